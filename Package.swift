@@ -1,0 +1,118 @@
+// swift-tools-version: 6.2
+// One section for each target and its tests, in the order of the layers: C shims, foundations, domain,
+// composition, executable. Dependencies stand on lines of their own, sorted.
+import PackageDescription
+
+let package = Package(
+  name: "statusd",
+  products: [
+    .executable(name: "statusd", targets: ["statusd"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
+  targets: [
+    // MARK: C
+
+    // libcurl's types and a table of the functions used, filled by dlopen at the first HTTP request.
+    // No pkgConfig on purpose: it would link the library into every start.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    // The files of schema/ as bytes in the binary.
+    .target(name: "CSchema"),
+
+    // MARK: Foundations
+
+    .target(name: "Jansson", dependencies: ["CJansson"]),
+    .testTarget(name: "JanssonTests", dependencies: ["Jansson"]),
+
+    .target(
+      name: "Reactor",
+      dependencies: [
+        "CLinux",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+    .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor"]),
+
+    .target(name: "JSONRPC", dependencies: ["Jansson"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC"]),
+
+    // MARK: Domain
+
+    .target(
+      name: "StatusCore",
+      dependencies: [
+        .product(name: "OrderedCollections", package: "swift-collections")
+      ]),
+    .testTarget(name: "StatusCoreTests", dependencies: ["StatusCore", "Jansson"]),
+
+    .target(
+      name: "Providers",
+      dependencies: [
+        "CCurl",
+        "Reactor",
+        "StatusCore",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(name: "ProvidersTests", dependencies: ["Providers", "Reactor", "StatusCore", "TestSupport"]),
+
+    // MARK: Composition
+
+    .target(
+      name: "StatusServer",
+      dependencies: [
+        "CSchema",
+        "JSONRPC",
+        "Jansson",
+        "Providers",
+        "Reactor",
+        "StatusCore",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "StatusServerTests",
+      dependencies: ["JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport"]),
+
+    // MARK: Executable
+
+    .executableTarget(
+      name: "statusd",
+      dependencies: [
+        "Reactor",
+        "StatusServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+  ]
+)
+
+/// What the compiler is asked to hold for every Swift target of ours.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+  .enableUpcomingFeature("ExistentialAny"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+for target in package.targets {
+  switch target.type {
+  case .regular where target.name == "CSchema": break
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
+  case .regular, .executable: target.swiftSettings = settings + [.strictMemorySafety()]
+  case .test: target.swiftSettings = settings
+  default: break
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+import Synchronization
+
+/// The daemon's only loop: it waits in `poll(2)` for descriptors, timers and jobs, and runs what is due.
+///
+/// `poll` and not `epoll`, because standard input may be a regular file, which `epoll` refuses.
+///
+/// One turn: run the jobs that are queued, let ``atEndOfTurn(_:)``'s closures flush what the turn produced,
+/// wait, fire the timers that are due, call the watches that are ready.
+package final class EventLoop: @unchecked Sendable {
+  // Unchecked, because the fields fall in two groups that need no lock of the class's own: those isolated
+  // to LoopActor, and the two below that are safe by themselves.
+  let inbox = JobInbox()
+  let owner = ThreadOwner()
+
+  /// Timers on the system's clock, fired by this loop.
+  @LoopActor package private(set) lazy var timers = TimerQueue(source: SystemTime())
+  @LoopActor private var watches: [Watch] = []
+  @LoopActor private var polled: [pollfd] = []
+  @LoopActor private var watchesChanged = true
+  @LoopActor private var endOfTurn: [@LoopActor () -> Void] = []
+  @LoopActor private var isStopped = false
+
+  package init() {}
+
+  /// Takes the calling thread, runs `setUp` on it and then turns until ``stop()``.
+  package func run(setUp: @LoopActor () -> Void) {
+    owner.claim()
+    LoopActor.assumeIsolated {
+      isStopped = false
+      setUp()
+      while !isStopped { turn() }
+    }
+  }
+
+  /// Ends ``run(setUp:)`` when the present turn is over.
+  @LoopActor package func stop() {
+    isStopped = true
+  }
+
+  /// Has `flush` called at the end of every turn, before the loop waits.
+  @LoopActor package func atEndOfTurn(_ flush: @escaping @LoopActor () -> Void) {
+    endOfTurn.append(flush)
+  }
+
+  /// Calls `ready` whenever one of `events` holds for `descriptor`, until the watch is cancelled.
+  @LoopActor package func watch(
+    _ descriptor: CInt, for events: Readiness, ready: @escaping @LoopActor (Readiness) -> Void
+  ) -> Watch {
+    let watch = Watch(descriptor: descriptor, events: events, loop: self, ready: ready)
+    watches.append(watch)
+    watchesChanged = true
+    return watch
+  }
+
+  /// A watch that was cancelled or waits for other events: the poll set is built anew before the next wait.
+  @LoopActor func watchDidChange() {
+    watchesChanged = true
+  }
+
+  @LoopActor private func turn() {
+    inbox.runJobs(on: self)
+    for flush in endOfTurn { flush() }
+    guard !isStopped else { return }
+    wait()
+    timers.fireDue()
+    dispatch()
+  }
+
+  @LoopActor private func wait() {
+    if watchesChanged { rebuildPollSet() }
+    let timeout = inbox.isEmpty ? timers.millisecondsToNext() : 0
+    let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
+    // Interrupted by a signal, or nothing ready: no result may be left over from an earlier turn.
+    if count <= 0 { for index in polled.indices { polled[index].revents = 0 } }
+  }
+
+  @LoopActor private func rebuildPollSet() {
+    watches.removeAll { $0.isCancelled }
+    polled = [pollfd(fd: inbox.wakeUp, events: Int16(POLLIN), revents: 0)]
+    polled += watches.map { pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0) }
+    watchesChanged = false
+  }
+
+  /// Calls the watches that are ready; one that an earlier handler of this turn cancelled is passed over.
+  @LoopActor private func dispatch() {
+    if polled[0].revents != 0 { inbox.clearWakeUp() }
+    // A handler may add watches: they stand behind those of this turn and are not looked at.
+    for index in 1..<polled.count where polled[index].revents != 0 {
+      let watch = watches[index - 1]
+      if !watch.isCancelled { watch.ready(Readiness(rawValue: polled[index].revents)) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The one domain in which the daemon runs: everything isolated to it runs on its event loop's thread.
+///
+/// Code on the loop's thread that the compiler does not know to be there (a C callback, the main function)
+/// enters with ``assumeIsolated(_:)``.
+@globalActor
+package actor LoopActor {
+  package static let shared = LoopActor()
+
+  /// The executor of this actor; ``EventLoop/run(setUp:)`` gives it the calling thread.
+  nonisolated package let loop = EventLoop()
+
+  nonisolated package var unownedExecutor: UnownedSerialExecutor {
+    unsafe loop.asUnownedSerialExecutor()
+  }
+
+  /// Runs `operation` at once, as code of this actor; the caller must be on the loop's thread.
+  ///
+  /// - Important: Traps when called from another thread.
+  package static func assumeIsolated<Result: Sendable, Failure: Error>(
+    _ operation: @LoopActor () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    shared.preconditionIsolated()
+    typealias Plain = () throws(Failure) -> Result
+    let outcome: Swift.Result<Result, Failure> = withoutActuallyEscaping(operation) { isolated in
+      // The two function types differ in isolation alone, which has no representation in the closure, and
+      // the precondition above has just shown that this thread is the actor's: as MainActor does it.
+      let plain = unsafe unsafeBitCast(isolated, to: Plain.self)
+      do throws(Failure) {
+        return .success(try plain())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// Where time comes from: the system, or the client's hands.
+///
+/// This is the only way to the time of day and to elapsed time; `Date()` and `ContinuousClock` appear
+/// nowhere else.
+@LoopActor
+package protocol TimeSource: AnyObject {
+  /// Monotonic time, for deadlines and durations.
+  var now: Instant { get }
+
+  /// The time of day in milliseconds since 1970-01-01T00:00:00Z, for display and HTTP dates alone.
+  var millisecondsSince1970: Int64 { get }
+}
+
+/// The system's clocks.
+package final class SystemTime: TimeSource {
+  package init() {}
+
+  /// `CLOCK_BOOTTIME`, which goes on while the machine is suspended.
+  package var now: Instant {
+    Instant(sinceOrigin: Self.read(CLOCK_BOOTTIME))
+  }
+
+  package var millisecondsSince1970: Int64 {
+    let time = Self.read(CLOCK_REALTIME)
+    return time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
+  }
+
+  private static func read(_ clock: clockid_t) -> Duration {
+    var time = timespec()
+    _ = unsafe clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// Time that stands still until it is moved.
+package final class ManualTime: TimeSource {
+  package private(set) var now = Instant(sinceOrigin: .zero)
+  private let startMilliseconds: Int64
+
+  /// Starts at 2000-01-01T00:00:00Z unless told otherwise.
+  package init(millisecondsSince1970 start: Int64 = 946_684_800_000) {
+    startMilliseconds = start
+  }
+
+  package var millisecondsSince1970: Int64 {
+    let (seconds, attoseconds) = now.sinceOrigin.components
+    return startMilliseconds + seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Moves to `instant`; time never goes back.
+  func move(to instant: Instant) {
+    now = max(now, instant)
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// What a descriptor is waited for, and what was found: the event bits of `poll(2)`.
+package struct Readiness: OptionSet, Sendable {
+  package let rawValue: Int16
+
+  package init(rawValue: Int16) {
+    self.rawValue = rawValue
+  }
+
+  package static let readable = Readiness(rawValue: Int16(POLLIN))
+  package static let writable = Readiness(rawValue: Int16(POLLOUT))
+  /// Reported without being asked for: the other end is gone (a pipe's reader, for one that writes).
+  package static let failed = Readiness(rawValue: Int16(POLLERR))
+  /// Reported without being asked for: the other end has hung up; what it wrote may still be read.
+  package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
+  /// Reported without being asked for: the descriptor is not open.
+  package static let invalid = Readiness(rawValue: Int16(POLLNVAL))
+}
+
+/// An interest in one descriptor, from ``EventLoop/watch(_:for:ready:)`` until it is cancelled.
+///
+/// It does not own the descriptor: cancel before closing.
+@LoopActor
+package final class Watch {
+  package nonisolated let descriptor: CInt
+  package private(set) var isCancelled = false
+  let ready: @LoopActor (Readiness) -> Void
+  private unowned let loop: EventLoop
+
+  /// What is waited for; empty waits for ``Readiness/failed`` and ``Readiness/hungUp`` alone.
+  package var events: Readiness {
+    didSet { if events != oldValue { loop.watchDidChange() } }
+  }
+
+  init(
+    descriptor: CInt, events: Readiness, loop: EventLoop, ready: @escaping @LoopActor (Readiness) -> Void
+  ) {
+    self.descriptor = descriptor
+    self.events = events
+    self.loop = loop
+    self.ready = ready
+  }
+
+  /// Ends the interest; the handler is not called again.
+  package func cancel() {
+    isCancelled = true
+    loop.watchDidChange()
+  }
+}
