@@ -5,10 +5,11 @@ package import Jansson
 /// An argument that is null counts as absent where it is optional.
 package struct Arguments {
   private var values: [String: JSONValue] = [:]
+  private var requestIDs: [String: RequestID] = [:]
 
-  package init(_ params: JSONValue?, for signature: MethodSignature) throws(ProtocolFault) {
-    let isPositional = params?.kind == .array
-    if let params {
+  package init(of call: Call, for signature: MethodSignature) throws(ProtocolFault) {
+    let isPositional = call.params?.kind == .array
+    if let params = call.params {
       if isPositional {
         try bind(positional: params, signature)
       } else {
@@ -21,6 +22,7 @@ package struct Arguments {
         .invalidParams, reason: "missing", "params.\(parameter.name) is required",
         path: isPositional ? "/\(index)" : JSONPointer.token(parameter.name))
     }
+    readRequestIDs(call.paramsText, signature)
   }
 
   private mutating func bind(
@@ -84,6 +86,22 @@ extension Arguments {
   package func number(_ name: String) -> Double? { values[name]?.number }
   package func integer(_ name: String) -> Int? { values[name]?.integer }
   package func object(_ name: String) -> JSONValue? { values[name] }
+  package func requestID(_ name: String) -> RequestID? { requestIDs[name] }
+
+  /// Takes the ids among the params from their text: jansson would give `1.0` back as `1`.
+  private mutating func readRequestIDs(_ text: [UInt8], _ signature: MethodSignature) {
+    guard signature.parameters.contains(where: { $0.type == .requestID }) else { return }
+    var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
+    guard (try? scanner.scan(text.span)) != nil else { return }
+    for (index, parameter) in signature.parameters.enumerated() where parameter.type == .requestID {
+      let named = scanner.outline.members.first {
+        JSONString.decode(text.span.extracting($0.name)) == parameter.name
+      }
+      let positional =
+        scanner.outline.elements.indices.contains(index) ? scanner.outline.elements[index] : nil
+      requestIDs[parameter.name] = (named?.value ?? positional).map { RequestID(trusting: Array(text[$0])) }
+    }
+  }
 }
 
 extension ParameterType {
@@ -94,6 +112,7 @@ extension ParameterType {
     case .number: value.number != nil
     case .integer: value.integer != nil
     case .object: value.kind == .object
+    case .requestID: [.string, .integer, .real, .null].contains(value.kind)
     }
   }
 }

@@ -86,7 +86,9 @@ extension Envelope {
       throw refusal("ambiguous", "a message has either method, or result or error")
     }
     do throws(ProtocolFault) {
-      return .call(Call(id: id, method: name, params: try readParams(text)))
+      let value = try readParams(text)
+      let paramsText = name.hasPrefix("$/") ? params.map { text.extracting($0).array } : nil
+      return .call(Call(id: id, method: name, params: value, paramsText: paramsText ?? []))
     } catch {
       // A well-formed notification is not answered, failing or not; a malformed message is.
       if id == nil, error.code == .invalidParams { return .ignored }

@@ -24,6 +24,7 @@ package struct FrameDecoder: Sendable {
     case header(HeaderSection)
     case body(length: Int), skippingBody(remaining: Int)
     case resynchronising(atLineStart: Bool)
+    case finished(Framing?)
   }
 
   /// The longest message in bytes, `limits.messageBytes`.
@@ -54,6 +55,7 @@ package struct FrameDecoder: Sendable {
     case .undecided: nil
     case .line, .skippingLine: .lines
     case .header, .body, .skippingBody, .resynchronising: .headers
+    case .finished(let framing): framing
     }
   }
 
@@ -89,7 +91,7 @@ package struct FrameDecoder: Sendable {
   /// The event that the end of the stream brings, after ``next()`` has given nil: a last line without LF,
   /// or a parse error for a frame that was cut short.
   package mutating func finish() -> FrameEvent? {
-    defer { head = buffer.count }
+    defer { state = .finished(framing) }
     switch state {
     case .line:
       return message(head..<buffer.count)
@@ -97,7 +99,7 @@ package struct FrameDecoder: Sendable {
       return nil
     case .header, .body, .skippingBody:
       return .fault(.init(.parseError, reason: "truncated", "the input ended inside a frame"))
-    case .undecided, .skippingLine, .resynchronising:
+    case .undecided, .skippingLine, .resynchronising, .finished:
       return nil
     }
   }
@@ -121,6 +123,7 @@ extension FrameDecoder {
     case .body(let length): body(length)
     case .skippingBody(let remaining): skipBody(remaining)
     case .resynchronising(let atLineStart): resynchronise(atLineStart: atLineStart)
+    case .finished: .needsMore
     }
   }
 

@@ -22,10 +22,14 @@ package struct Call {
   package let method: String
   /// An object or an array with something in it; nil for absent, null and empty params.
   package let params: JSONValue?
+  /// The text of `params`, kept for the protocol's own methods (`$/…`): they speak of ids, which are
+  /// compared as they are written.
+  let paramsText: [UInt8]
 
-  package init(id: RequestID?, method: String, params: JSONValue? = nil) {
+  package init(id: RequestID?, method: String, params: JSONValue? = nil, paramsText: [UInt8] = []) {
     self.id = id
     self.method = method
     self.params = params
+    self.paramsText = paramsText
   }
 }

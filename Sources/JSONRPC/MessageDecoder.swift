@@ -28,7 +28,8 @@ package struct MessageDecoder: Sendable {
 
   private func batch(_ text: Span<UInt8>, _ elements: [Range<Int>]) -> FrameContent {
     guard !elements.isEmpty else {
-      return .single(.invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "a batch must not be empty")))
+      return .single(
+        .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "a batch must not be empty")))
     }
     guard elements.count <= batchLimit else {
       let fault = ProtocolFault(

@@ -6,6 +6,8 @@ package enum ParameterType: Hashable, Sendable {
   case number(ClosedRange<Double>)
   case integer
   case object
+  /// The id of another request, as it was written.
+  case requestID
 
   /// What a person calls it, with its article.
   var noun: String {
@@ -15,6 +17,7 @@ package enum ParameterType: Hashable, Sendable {
     case .number: "a number"
     case .integer: "an integer"
     case .object: "an object"
+    case .requestID: "an id: a string, a number or null"
     }
   }
 }

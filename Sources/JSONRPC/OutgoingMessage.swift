@@ -47,3 +47,18 @@ package enum OutgoingMessage {
     }
   }
 }
+
+extension OutgoingMessage {
+  /// The result or the error of a response that was written here; nil for a notification.
+  package static func outcome(of message: JSONText) -> (text: JSONText, isError: Bool)? {
+    var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
+    let bytes = message.bytes
+    guard (try? scanner.scan(bytes.span)) != nil else { return nil }
+    for member in scanner.outline.members {
+      let name = JSONString.decode(bytes.span.extracting(member.name))
+      guard name == "result" || name == "error" else { continue }
+      return (JSONText(trusting: Array(bytes[member.value])), name == "error")
+    }
+    return nil
+  }
+}

@@ -26,7 +26,8 @@ package struct ProtocolFault: Error, Hashable, Sendable {
   package var requestID: RequestID?
 
   package init(
-    _ code: Code, reason: String? = nil, _ explanation: String, path: String? = nil, suggestion: String? = nil,
+    _ code: Code, reason: String? = nil, _ explanation: String, path: String? = nil,
+    suggestion: String? = nil,
     limit: Int? = nil, requestID: RequestID? = nil
   ) {
     self.code = code
