@@ -72,6 +72,7 @@ let package = Package(
         "Reactor",
         "StatusCore",
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
       name: "StatusServerTests",
@@ -82,7 +83,11 @@ let package = Package(
     .executableTarget(
       name: "statusd",
       dependencies: [
+        "JSONRPC",
+        "Jansson",
+        "Providers",
         "Reactor",
+        "StatusCore",
         "StatusServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -24,16 +24,21 @@ package final class EventLoop: @unchecked Sendable {
   package init() {}
 
   /// Takes the calling thread, runs `setUp` on it and then turns until ``stop()``.
-  package func run(setUp: @LoopActor () -> Void) {
+  ///
+  /// - Returns: What `setUp` made, which has lived as long as the loop turned.
+  package func run<Root: Sendable, Failure: Error>(
+    _ setUp: @LoopActor () throws(Failure) -> Root
+  ) throws(Failure) -> Root {
     owner.claim()
-    LoopActor.assumeIsolated {
+    return try LoopActor.assumeIsolated { () throws(Failure) -> Root in
       isStopped = false
-      setUp()
+      let root = try setUp()
       while !isStopped { turn() }
+      return root
     }
   }
 
-  /// Ends ``run(setUp:)`` when the present turn is over.
+  /// Ends ``run(_:)`` when the present turn is over.
   @LoopActor package func stop() {
     isStopped = true
   }

@@ -1,0 +1,28 @@
+/// A small generator of numbers that look random and follow from a seed alone.
+///
+/// The algorithm is Steele, Lea and Flood's SplitMix64 ("Fast splittable pseudorandom number generators",
+/// OOPSLA 2014). Its state is a mere counter, so that its sequence can be entered anywhere at no cost.
+struct SplitMix64: RandomNumberGenerator {
+  private static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private var state: UInt64
+
+  /// The sequence of `seed` without its first `count` numbers.
+  init(seed: UInt64, skipping count: UInt64 = 0) {
+    state = seed &+ count &* Self.increment
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= Self.increment
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number of `range`, which the standard library may choose otherwise from one release to the next.
+  mutating func next(in range: ClosedRange<Int>) -> Int {
+    let count = UInt64(range.upperBound - range.lowerBound) + 1
+    return range.lowerBound + Int(count.multipliedFullWidth(by: next()).high)
+  }
+}

@@ -1,0 +1,29 @@
+/// The particulars of a failure; which of them are there depends on its kind.
+package struct FailureDetail: Hashable, Sendable {
+  /// Without credentials and query values.
+  package var url: String?
+  /// The HTTP status.
+  package var status: Int?
+  /// A JSON Pointer (RFC 6901) into the params or the value, or the path of a file.
+  package var path: String?
+  /// The finer case within the kind, such as `connect` of a timeout.
+  package var reason: String?
+  /// What was exceeded, in the unit of the thing limited.
+  package var limit: Int?
+  /// How many bytes there were.
+  package var bytes: Int?
+  /// The nearest known name to an unknown one.
+  package var suggestion: String?
+  /// What should have been there.
+  package var expected: String?
+  /// The option that is being performed.
+  package var running: RecoveryOptionID?
+  /// The id of a request, as the JSON text in which it came.
+  package var requestID: String?
+  /// The system's error number.
+  package var errno: Int?
+
+  package init() {}
+
+  package var isEmpty: Bool { self == FailureDetail() }
+}

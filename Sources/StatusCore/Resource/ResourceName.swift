@@ -1,0 +1,14 @@
+/// The name of a thing that the daemon fetches and remembers.
+package struct ResourceName: Hashable, Sendable, CustomStringConvertible {
+  package let rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The system's status.
+  package static let state = ResourceName(rawValue: "state")
+  package static let menu = ResourceName(rawValue: "menu")
+
+  package var description: String { rawValue }
+}

@@ -1,0 +1,35 @@
+/// Where a resource stands.
+package enum ResourceStatus: String, Hashable, Sendable {
+  /// Never asked for.
+  case idle
+  /// Being fetched, and nothing to show yet.
+  case loading
+  case loaded
+  /// The last fetch failed; an earlier value is kept.
+  case failed
+}
+
+/// All that is known of a resource at one moment (PROTOCOL.md section 5).
+package struct ResourceSnapshot: Hashable, Sendable {
+  package let resource: ResourceName
+  /// Grows by one with every change of anything but ``updatedAt``.
+  package var revision = 0
+  package var status = ResourceStatus.idle
+  package var isFetching = false
+  /// The attempt under way, from 1; there while fetching, as is ``maxAttempts``.
+  package var attempt: Int?
+  package var maxAttempts: Int?
+  /// The last good value, kept through later failures.
+  package var value: ResourceValue?
+  /// When ``value`` was fetched.
+  package var updatedAt: Timestamp?
+  /// A fetch that followed ``value`` failed.
+  package var isStale = false
+  /// Why the last fetch failed; kept until one succeeds.
+  package var failure: Failure?
+
+  /// A resource that was never asked for.
+  package init(resource: ResourceName) {
+    self.resource = resource
+  }
+}

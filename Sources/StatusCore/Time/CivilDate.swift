@@ -1,0 +1,41 @@
+/// A day of the proleptic Gregorian calendar.
+struct CivilDate: Hashable {
+  let year: Int
+  /// 1 to 12.
+  let month: Int
+  /// 1 to 31.
+  let day: Int
+}
+
+extension CivilDate {
+  /// The day that lies `days` after 1970-01-01.
+  ///
+  /// The calendar repeats itself every 400 years, an *era* of 146,097 days. Years are counted from 1 March,
+  /// so that the leap day, where there is one, is the last day of its year and every month starts at the same
+  /// day of the year. What is left is division:
+  ///
+  ///     days after 1970-01-01   -719,468     -1           0            11,016       2,932,896
+  ///     is                      0000-03-01   1969-12-31   1970-01-01   2000-02-29   9999-12-31
+  init(daysSince1970 days: Int) {
+    let daysSinceYearZero = days + 719_468
+    let era = daysSinceYearZero.dividedDown(by: 146_097)
+    let dayOfEra = daysSinceYearZero - era * 146_097
+    // Leap days are taken out (every 4 years, not every 100, yet every 400), then each year has 365 days.
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    // From March on, every five months have 153 days: 31, 30, 31, 30, 31.
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let isNextYear = monthFromMarch >= 10
+    year = era * 400 + yearOfEra + (isNextYear ? 1 : 0)
+    month = isNextYear ? monthFromMarch - 9 : monthFromMarch + 3
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+  }
+}
+
+extension BinaryInteger {
+  /// The quotient rounded towards negative infinity, where `/` rounds towards zero.
+  func dividedDown(by divisor: Self) -> Self {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}
