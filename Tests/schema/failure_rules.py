@@ -14,9 +14,8 @@ def error_problems(contract: Contract, error: dict[str, Any]) -> Iterator[str]:
     failure = error["data"]
     if error["code"] != contract.kinds[failure["kind"]]["code"]:
         yield f"code {error['code']} does not belong to the kind {failure['kind']}"
-    words = ". ".join(failure[name] for name in ("title", "failureReason") if name in failure)
-    if error["message"] != words:
-        yield f"the message {error['message']!r} is not {words!r}, the title and the reason"
+    if error["message"] != line(failure):
+        yield f"the message is {error['message']!r}, not {line(failure)!r}"
 
 
 def failure_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str]:
@@ -44,9 +43,16 @@ def option_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str
             yield f"the option {option} is not the catalogue's"
 
 
+def line(failure: dict[str, Any]) -> str:
+    """What failed and why, as the error object's own message has it for logs."""
+    cause = failure.get("failureReason", failure["title"])
+    # A call alone is named by its sentence.
+    return str(f"{failure['title']}. {cause}" if "resource" in failure else cause)
+
+
 def joined(failure: dict[str, Any]) -> str:
     """Reason and suggestion in one text, as the contract puts them together."""
     reason, suggestion = failure.get("failureReason"), failure.get("recoverySuggestion")
     if reason and suggestion:
-        return reason + (" " if reason[-1] in ".!?" else ". ") + suggestion
-    return reason or suggestion or failure["title"]
+        return str(reason + (" " if reason[-1] in ".!?" else ". ") + suggestion)
+    return str(reason or suggestion or failure["title"])

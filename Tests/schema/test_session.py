@@ -54,7 +54,7 @@ def refused(raw_id: Any = None, **detail: Any) -> Any:
     failure = INVALID["error"]["data"] | {key: entry[key] for key in ("title", "failureReason", "recoverySuggestion", "helpAnchor")}
     failure |= {"failureId": f"f{detail}", "kind": "invalidRequest", "detail": detail or {"reason": "header"}}
     failure["message"] = f"{failure['failureReason']} {failure['recoverySuggestion']}"
-    return {"jsonrpc": "2.0", "id": raw_id, "error": {"code": -32600, "message": f"{failure['title']}. {failure['failureReason']}", "data": failure}}
+    return {"jsonrpc": "2.0", "id": raw_id, "error": {"code": -32600, "message": failure["failureReason"], "data": failure}}
 
 
 EXIT = '{"jsonrpc":"2.0","method":"exit"}'
@@ -116,7 +116,7 @@ FAULTS: dict[str, tuple[Lines, str]] = {
 }
 ERROR_FAULTS: dict[str, tuple[str, Any, str]] = {
     "a foreign code": ("code", 1103, "does not belong"),
-    "a foreign message": ("message", "Oops", "the title and the reason"),
+    "a foreign message": ("message", "Oops", "the message is"),
     "a foreign title": ("data/title", "Oops", "title"),
     "a badly joined message": ("data/message", "Oops", "message"),
     "an unknown kind": ("data/kind", "oops", "oops"),
