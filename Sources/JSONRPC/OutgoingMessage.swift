@@ -1,6 +1,8 @@
 package import Jansson
 
-/// The three messages that a server writes. No member stands on these levels but those of the
+/// The three messages that a server writes.
+///
+/// No member stands on these levels but those of the
 /// specification: several clients drop, or die on, one more.
 package enum OutgoingMessage {
   /// Section 5: `jsonrpc`, `id`, `result`.

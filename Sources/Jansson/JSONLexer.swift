@@ -71,6 +71,8 @@ enum JSONLexer {
     return index
   }
 
+  /// The index behind a number.
+  ///
   /// `[ "-" ] ( "0" | digit1-9 *digit ) [ "." 1*digit ] [ ("e"|"E") [ "+"|"-" ] 1*digit ]`
   private static func endOfNumber(_ text: Span<UInt8>, from start: Int) throws(JSONScanError) -> Int {
     var index = start

@@ -1,6 +1,8 @@
 /// How much structure a text may have before it is refused, unparsed.
 package struct JSONBudget: Hashable, Sendable {
-  /// Nested arrays and objects; the outermost is 1. At most 128, the width of the scanner's stack.
+  /// Nested arrays and objects; the outermost is 1.
+  ///
+  /// At most 128, the width of the scanner's stack.
   package let depth: Int
   /// Structural tokens: `{`, `[`, `,` and `:` outside strings.
   package let tokens: Int

@@ -7,8 +7,10 @@ package final class SignalStream {
   private let descriptor: CInt
   private var watch: Watch?
 
-  /// Blocks `signals` for this thread and those it makes, so call it before there are others; they come
-  /// through `received` instead. SIGPIPE is ignored: a reader that left is an error of `write`.
+  /// Has `signals` come through `received`.
+  ///
+  /// They are blocked for this thread and those it makes, so call it before there are others. SIGPIPE is
+  /// ignored: a reader that left is an error of `write`.
   package init(
     _ signals: [CInt], on loop: EventLoop, _ received: @escaping @LoopActor (CInt) -> Void
   ) throws(SystemError) {
