@@ -1,4 +1,5 @@
 """What holds for one answer to one call, and for every line that goes out."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,4 +1,5 @@
 """The contract as schema/openrpc.json and schema/failures.json hold it, ready to judge values by."""
+
 from __future__ import annotations
 
 import json
@@ -56,7 +57,9 @@ class Contract:
         self.kind_of_code = {entry["code"]: entry["kind"] for entry in catalogue["kinds"]}
         self.methods = {each["name"]: Method(self, each) for each in document["methods"]}
         self._types = {name: self.validator(_reference(name)) for name in document["components"]["schemas"]}
-        self._notifications = {each["name"]: self.validator(each["params"]) for each in document["x-notifications"]}
+        self._notifications = {
+            each["name"]: self.validator(each["params"]) for each in document["x-notifications"]
+        }
 
     def validator(self, schema: dict[str, Any]) -> Draft202012Validator:
         """A validator of a schema whose references point into the document."""

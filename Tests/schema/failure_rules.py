@@ -1,4 +1,5 @@
 """What holds for errors and failures beyond the shape of their members."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -21,8 +22,11 @@ def error_problems(contract: Contract, error: dict[str, Any]) -> Iterator[str]:
 def failure_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str]:
     """What is wrong with a failure, in an error or in a snapshot."""
     entry = contract.kinds[failure["kind"]]
-    for name, expected in (("title", entry["title"]), ("helpAnchor", entry["helpAnchor"]),
-                           ("message", joined(failure))):
+    for name, expected in (
+        ("title", entry["title"]),
+        ("helpAnchor", entry["helpAnchor"]),
+        ("message", joined(failure)),
+    ):
         if failure[name] != expected:
             yield f"{failure['kind']}: {name} is {failure[name]!r}, not {expected!r}"
     if failure["retry"]["safe"] != entry["retrySafe"]:

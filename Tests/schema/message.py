@@ -1,4 +1,5 @@
 """What a client's message is, as the daemon has to take it (JSON-RPC 2.0 and the daemon's limits)."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ Kind = Literal["request", "notification", "response", "malformed"]
 
 @dataclass(eq=False)
 class Call:
-    """One call, alone or of a batch. A malformed one may be answered with an error; it need not have an id."""
+    """One call, alone or of a batch. A malformed one may be answered with an error, and may have no id."""
 
     kind: Kind
     id: str | None = None

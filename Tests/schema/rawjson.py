@@ -2,6 +2,7 @@
 
 Ids are compared as bytes (`1` and `1.0` are two ids), which Python's parser forgets.
 """
+
 from __future__ import annotations
 
 import json

@@ -1,8 +1,9 @@
 """One session's messages, judged as they come.
 
-A call that came in waits until its answer goes out; the two are told to belong together by the id's text. What
-comes in is judged only when it was answered with a result: then it was meant to be valid.
+A call that came in waits until its answer goes out; the two are told to belong together by the id's text.
+What comes in is judged only when it was answered with a result: then it was meant to be valid.
 """
+
 from __future__ import annotations
 
 from collections import Counter
@@ -79,11 +80,11 @@ class Session:
         params = value["params"]
         if problem := self._contract.notification_problem(value["method"], params):
             self.problems.append(f"{value['method']}: {problem}")
-        known = self._revisions.get(params["resource"], -1)
-        if params["revision"] <= known:
-            self.problems.append(
-                f"stateChanged of {params['resource']} has revision {params['revision']} after {known} was told")
-        self._revisions[params["resource"]] = max(known, params["revision"])
+        name, revision = params["resource"], params["revision"]
+        known = self._revisions.get(name, -1)
+        if revision <= known:
+            self.problems.append(f"stateChanged of {name} has revision {revision} after {known} was told")
+        self._revisions[name] = max(known, revision)
 
     def _sent_batch(self, values: list[Any], texts: list[str]) -> None:
         self.counts["answers"] += len(values)
@@ -188,8 +189,13 @@ def _narrowed(contract: Contract, value: Any) -> str | None:
     """What is wrong by the one type that the message is meant to be: clearer than by all of them."""
     if not isinstance(value, dict):
         return None
-    name = ("StateChangedNotification" if "method" in value else "ErrorResponse" if "error" in value
-            else "Response")
+    name = (
+        "StateChangedNotification"
+        if "method" in value
+        else "ErrorResponse"
+        if "error" in value
+        else "Response"
+    )
     return contract.type_problem(name, value)
 
 
@@ -199,7 +205,9 @@ def _aligned(batch: Batch, values: list[Any], ids: list[str]) -> list[tuple[Call
     position = 0
     for call in batch.calls:
         is_error = position < len(values) and "error" in values[position]
-        answers_it = position < len(values) and (ids[position] == call.id or is_error and ids[position] == "null")
+        answers_it = position < len(values) and (
+            ids[position] == call.id or is_error and ids[position] == "null"
+        )
         if call.kind == "request" and not answers_it:
             return None
         if call.kind == "request" or (call.kind == "malformed" and answers_it and is_error):

@@ -1,4 +1,5 @@
 """The built statusd against the document that it carries."""
+
 from __future__ import annotations
 
 import json
@@ -8,7 +9,6 @@ import subprocess
 from typing import Any
 
 import pytest
-
 from contract import OPEN_PARAMS, ROOT, SCHEMA, Contract, load
 from session import Session
 
@@ -29,7 +29,9 @@ def binary() -> pathlib.Path:
 def answers_to(*requests: dict[str, Any]) -> list[dict[str, Any]]:
     """Plays the requests, holds the whole session against the contract, and gives the answers."""
     texts = [json.dumps({"jsonrpc": "2.0", **request}) for request in requests]
-    done = subprocess.run([binary()], input="".join(text + "\n" for text in texts), capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        [binary()], input="".join(text + "\n" for text in texts), capture_output=True, text=True, timeout=30
+    )
     session = Session(CONTRACT)
     for text in texts:
         session.received(text)

@@ -1,13 +1,13 @@
 """schema/openrpc.json: a right OpenRPC document that stands on its own and is up to date."""
+
 from __future__ import annotations
 
 import re
 import subprocess
 
 import pytest
-from jsonschema import Draft202012Validator
-
 from contract import ROOT, SCHEMA, Contract, load, nodes, problem
+from jsonschema import Draft202012Validator
 
 DOCUMENT = load(SCHEMA / "openrpc.json")
 FAILURES = load(SCHEMA / "failures.json")
@@ -72,13 +72,17 @@ def test_codes_and_kinds_are_one_to_one() -> None:
 def test_the_params_of_initialize_are_its_types_members() -> None:
     method = next(method for method in DOCUMENT["methods"] if method["name"] == "initialize")
     members = DOCUMENT["components"]["schemas"]["InitializeParams"]["properties"]
-    plain = {name: {key: value for key, value in member.items() if key != "description"}
-             for name, member in members.items()}
+    plain = {
+        name: {key: value for key, value in member.items() if key != "description"}
+        for name, member in members.items()
+    }
     assert {param["name"]: param["schema"] for param in method["params"]} == plain
 
 
 def test_every_type_is_used() -> None:
-    targets = {node["$ref"].rsplit("/", 1)[-1] for node in nodes(DOCUMENT) if isinstance(node.get("$ref"), str)}
+    targets = {
+        node["$ref"].rsplit("/", 1)[-1] for node in nodes(DOCUMENT) if isinstance(node.get("$ref"), str)
+    }
     roots = {"ClientMessage", "ServerMessage", "InitializeParams"}
     assert set(DOCUMENT["components"]["schemas"]) == targets | roots
 
@@ -87,8 +91,11 @@ def test_output_types_are_closed() -> None:
     """A member that no type describes is found, wherever it stands in what goes out."""
     contract = Contract()
     schemas = DOCUMENT["components"]["schemas"]
-    opened = [name for name in reachable(schemas, "ServerMessage")
-              if schemas[name].get("type") == "object" and not is_closed(schemas[name])]
+    opened = [
+        name
+        for name in reachable(schemas, "ServerMessage")
+        if schemas[name].get("type") == "object" and not is_closed(schemas[name])
+    ]
     assert opened == ["SnapshotMembers"]  # Its users close it.
     assert contract.type_problem("Coordinate", {"latitude": 1, "longitude": 2, "altitude": 3})
 

@@ -1,18 +1,21 @@
 """schema/examples: each is a conversation that the contract allows."""
+
 from __future__ import annotations
 
 import json
 import pathlib
 
 import pytest
-
 from contract import SCHEMA, Contract, load
 from session import Session
 
 CONTRACT = Contract()
 EXAMPLES = SCHEMA / "examples"
 every_file = pytest.mark.parametrize(
-    "path", sorted(EXAMPLES.rglob("*.json")), ids=lambda path: path.relative_to(EXAMPLES).with_suffix("").as_posix())
+    "path",
+    sorted(EXAMPLES.rglob("*.json")),
+    ids=lambda path: path.relative_to(EXAMPLES).with_suffix("").as_posix(),
+)
 
 
 @every_file
@@ -50,7 +53,10 @@ def test_requests_are_valid_calls() -> None:
 
 def test_every_example_stands_for_a_method_or_a_notification() -> None:
     document = load(SCHEMA / "document.json")
-    assert {path.stem for path in EXAMPLES.glob("*.json")} == {*document["methods"], *document["x-notifications"]}
+    assert {path.stem for path in EXAMPLES.glob("*.json")} == {
+        *document["methods"],
+        *document["x-notifications"],
+    }
 
 
 def test_error_examples_are_named_by_their_kind() -> None:

@@ -1,18 +1,19 @@
 """schema/types: one valid JSON Schema 2020-12 for each file."""
+
 from __future__ import annotations
 
 import pathlib
 
 import pytest
+from contract import SCHEMA, load, nodes
 from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from contract import SCHEMA, load, nodes
-
 FILES = sorted((SCHEMA / "types").glob("*.schema.json"))
 REGISTRY = Registry().with_resources(
-    (load(path)["$id"], DRAFT202012.create_resource(load(path))) for path in FILES)
+    (load(path)["$id"], DRAFT202012.create_resource(load(path))) for path in FILES
+)
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(".schema.json"))
 
 

@@ -1,4 +1,5 @@
 """validate.py as a command: what it prints, and its exit status."""
+
 from __future__ import annotations
 
 import json
@@ -20,14 +21,22 @@ def validate(directory: pathlib.Path, *entries: dict) -> subprocess.CompletedPro
 
 
 def test_sound_sessions_are_counted(tmp_path: pathlib.Path) -> None:
-    lines = [{"direction": "in", "message": REQUEST}, {"direction": "out", "message": ANSWER}, {"direction": "end"}]
+    lines = [
+        {"direction": "in", "message": REQUEST},
+        {"direction": "out", "message": ANSWER},
+        {"direction": "end"},
+    ]
     done = validate(tmp_path, *lines * 2)
-    assert done.stdout == "2 sessions, 2 messages in, 2 out: 2 results, 0 errors, 0 notifications, 0 problems\n"
+    assert (
+        done.stdout == "2 sessions, 2 messages in, 2 out: 2 results, 0 errors, 0 notifications, 0 problems\n"
+    )
     assert done.returncode == 0
 
 
 def test_a_fault_is_told_with_its_place(tmp_path: pathlib.Path) -> None:
-    done = validate(tmp_path, {"direction": "in", "message": REQUEST}, {"direction": "out", "message": "hello"})
+    done = validate(
+        tmp_path, {"direction": "in", "message": REQUEST}, {"direction": "out", "message": "hello"}
+    )
     assert done.stderr.startswith("one.jsonl:2: is no JSON")
     assert "one.jsonl: at the end: shutdown with the id 8 was never answered" in done.stderr
     assert done.returncode == 1
@@ -40,8 +49,12 @@ def test_a_kill_excuses_what_is_missing(tmp_path: pathlib.Path) -> None:
 
 def test_the_failures_of_one_session_are_unknown_to_the_next(tmp_path: pathlib.Path) -> None:
     example = load(SCHEMA / "examples/errors/retry.unexpectedShape.json")
-    done = validate(tmp_path, {"direction": "end"}, {"direction": "in", "message": json.dumps(example["request"])},
-                    {"direction": "out", "message": json.dumps(example["response"])})
+    done = validate(
+        tmp_path,
+        {"direction": "end"},
+        {"direction": "in", "message": json.dumps(example["request"])},
+        {"direction": "out", "message": json.dumps(example["response"])},
+    )
     assert "previousFailureId f1 was never told" in done.stderr
 
 

@@ -3,10 +3,12 @@
 
   Tests/schema/validate.py TRANSCRIPTS_DIR
 
-The directory holds *.jsonl files. A line is {"direction": "in" | "out", "message": TEXT}: `in` is what the daemon
-reads, written down before it is sent; `out` is what it wrote, without the framing. {"direction": "end"} closes a
-session, and so does the end of the file; "killed": true there excuses answers that are missing.
+The directory holds *.jsonl files. A line is {"direction": "in" | "out", "message": TEXT}: `in` is what the
+daemon reads, written down before it is sent; `out` is what it wrote, without the framing.
+{"direction": "end"} closes a session, and so does the end of the file; "killed": true there excuses answers
+that are missing.
 """
+
 from __future__ import annotations
 
 import json
@@ -31,7 +33,9 @@ def main(arguments: list[str]) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
     if counts["in"] + counts["out"] == 0:
-        print(f"{directory} holds no messages: is STATUSD_TRANSCRIPTS set where the tests run?", file=sys.stderr)
+        print(
+            f"{directory} holds no messages: is STATUSD_TRANSCRIPTS set where the tests run?", file=sys.stderr
+        )
         return 1
     print(summary(counts, len(problems)))
     return 1 if problems else 0

@@ -1,4 +1,5 @@
 """What the tests stand on: the real binary, recorded sessions, and an HTTP server that does as it is told."""
+
 from __future__ import annotations
 
 import asyncio
@@ -38,7 +39,8 @@ def binary() -> str:
     if named := os.environ.get("STATUSD_BIN"):
         return named
     place = subprocess.run(
-        ["swift", "build", "--show-bin-path"], cwd=ROOT, capture_output=True, text=True, check=True)
+        ["swift", "build", "--show-bin-path"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return f"{place.stdout.strip()}/statusd"
 
 
@@ -79,8 +81,6 @@ async def running(*arguments: str, recorder: Tap | None = None) -> AsyncIterator
             recorder.end(killed=daemon.status != 0)
 
 
-
-
 @asynccontextmanager
 async def origin(*replies: Any) -> AsyncIterator[str]:
     """An HTTP server that gives each reply once, in order, and the last one again and again.
@@ -114,5 +114,7 @@ def _response(status: int, value: Any) -> bytes:
 def fleet(couriers: int = 1) -> dict[str, Any]:
     """A value of `state` with so many couriers."""
     place = {"latitude": 53.55, "longitude": 9.99}
-    people = [{"id": f"c{number:05}", "name": f"Courier {number}", "location": place} for number in range(couriers)]
+    people = [
+        {"id": f"c{number:05}", "name": f"Courier {number}", "location": place} for number in range(couriers)
+    ]
     return {"central": place, "couriers": people, "packages": [], "vehicles": []}

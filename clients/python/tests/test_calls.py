@@ -1,4 +1,5 @@
 """Calls and their results, from the real daemon."""
+
 from __future__ import annotations
 
 import asyncio

@@ -1,4 +1,5 @@
 """Cancellation, and daemons that end before their time or not at all."""
+
 from __future__ import annotations
 
 import asyncio
@@ -7,12 +8,16 @@ import signal
 import sys
 
 import pytest
-
 from statusd import DaemonEnded, ProtocolError, Statusd, StatusdError
 from support import Recorder, asynchronous, binary, fleet, origin, running
 
 # Takes no notice of the end of its input, nor of SIGTERM.
-STUBBORN = "import signal, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('{}', flush=True); time.sleep(60)"
+STUBBORN = """
+import signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("{}", flush=True)
+time.sleep(60)
+"""
 
 
 async def started(task: asyncio.Task[object], recorder: Recorder) -> None:

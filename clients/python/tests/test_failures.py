@@ -1,8 +1,8 @@
 """Failures and recoveries, with a server that fails and then does not."""
+
 from __future__ import annotations
 
 import pytest
-
 from statusd import Failure, RecoveryOption, StatusdError
 from support import asynchronous, fleet, origin, running
 

@@ -1,8 +1,8 @@
 """Framing as a value."""
+
 from __future__ import annotations
 
 import pytest
-
 from statusd.lines import LineBuffer
 
 STREAM = b"one\n\ntwo, which is longer\nthree\ncut sho"

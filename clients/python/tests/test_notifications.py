@@ -1,10 +1,10 @@
 """Notifications: from the real daemon, and how they wait for a slow reader."""
+
 from __future__ import annotations
 
 import asyncio
 
 import pytest
-
 from statusd import Notification, Notifications
 from support import asynchronous, fleet, origin, running
 

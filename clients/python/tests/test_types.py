@@ -1,11 +1,11 @@
 """The client's types against schema/types."""
+
 from __future__ import annotations
 
 import json
 from typing import Any
 
 import pytest
-
 from statusd import types
 from support import ROOT
 
@@ -31,7 +31,9 @@ NAMES = {
 
 def members(name: str) -> tuple[set[str], set[str]]:
     """Every member of a type of the schema, and those that are always there."""
-    schema: dict[str, Any] = json.loads((ROOT / f"schema/types/{name}.schema.json").read_text(encoding="utf-8"))
+    schema: dict[str, Any] = json.loads(
+        (ROOT / f"schema/types/{name}.schema.json").read_text(encoding="utf-8")
+    )
     every, always = set(schema.get("properties", {})), set(schema.get("required", []))
     if any(part.get("$ref") == "SnapshotMembers.schema.json" for part in schema.get("allOf", [])):
         more, more_always = members("SnapshotMembers")

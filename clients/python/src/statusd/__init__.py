@@ -1,4 +1,5 @@
 """An asyncio client of statusd, the headless status engine."""
+
 from .client import Params, Statusd, Tap
 from .errors import DaemonEnded, ProtocolError, StatusdError
 from .failure import Failure, RecoveryOption

@@ -1,4 +1,5 @@
 """The client: one daemon, spawned and spoken to over its pipes."""
+
 from __future__ import annotations
 
 import asyncio
@@ -27,7 +28,11 @@ class Statusd:
     """
 
     def __init__(
-        self, command: Sequence[str], *, env: Mapping[str, str] | None = None, tap: Tap | None = None,
+        self,
+        command: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        tap: Tap | None = None,
         grace: float = 5.0,
     ) -> None:
         self._command = command
@@ -42,8 +47,12 @@ class Statusd:
 
     @classmethod
     def spawn(
-        cls, program: str | os.PathLike[str] = "statusd", *arguments: str, env: Mapping[str, str] | None = None,
-        tap: Tap | None = None, grace: float = 5.0,
+        cls,
+        program: str | os.PathLike[str] = "statusd",
+        *arguments: str,
+        env: Mapping[str, str] | None = None,
+        tap: Tap | None = None,
+        grace: float = 5.0,
     ) -> Statusd:
         """A daemon that is started by `async with`. `grace`: seconds that it has for its end."""
         return cls([os.fspath(program), *arguments], env=env, tap=tap, grace=grace)

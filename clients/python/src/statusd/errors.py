@@ -1,4 +1,5 @@
 """What a call can end with instead of a result."""
+
 from __future__ import annotations
 
 from .failure import Failure

@@ -1,4 +1,5 @@
 """Failures and what can be done about them."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field

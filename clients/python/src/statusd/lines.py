@@ -1,4 +1,5 @@
 """Framing: one message is one line."""
+
 from __future__ import annotations
 
 

@@ -1,9 +1,11 @@
 """What the daemon says of its own accord, waiting to be read."""
+
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Callable
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -17,9 +19,9 @@ class Notification:
 class Notifications:
     """An asynchronous iterator over the notifications from its making on.
 
-    It holds the newest for each resource and no more, so a slow reader costs little and never holds up answers;
-    `coalesced` counts what was left out, by the daemon or here. It ends when the daemon is closed, and raises
-    DaemonEnded when the daemon ended by itself.
+    It holds the newest for each resource and no more, so a slow reader costs little and never holds up
+    answers; `coalesced` counts what was left out, by the daemon or here. It ends when the daemon is closed,
+    and raises DaemonEnded when the daemon ended by itself.
     """
 
     def __init__(self, forget: Callable[[Notifications], None]) -> None:

@@ -1,7 +1,9 @@
 """The daemon's process: its life, and what it says on its way out."""
+
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -29,7 +31,9 @@ class DaemonProcess:
 
     @classmethod
     async def start(cls, command: Sequence[str], env: Mapping[str, str] | None) -> DaemonProcess:
-        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env))
+        return cls(
+            await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env)
+        )
 
     @property
     def status(self) -> int | None:
@@ -49,10 +53,8 @@ class DaemonProcess:
     async def drain(self) -> None:
         """Waits until the daemon has read enough of what was written."""
         async with self._drained:
-            try:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 await self._stdin.drain()
-            except (BrokenPipeError, ConnectionResetError):
-                pass
 
     async def lines(self) -> AsyncIterator[bytes]:
         # Not `readline`: StreamReader gives up on lines over 64 KiB.

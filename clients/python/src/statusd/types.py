@@ -2,6 +2,7 @@
 
 Members that may be absent stand in a class of their own, because Python 3.10 knows no `NotRequired`.
 """
+
 from __future__ import annotations
 
 from typing import Any, Literal, TypedDict, Union, final
