@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import re
 import subprocess
 from typing import Any
 
@@ -54,10 +55,55 @@ def test_every_method_of_the_document_is_there(method: str) -> None:
     assert answer.get("error", {}).get("data", {}).get("kind") != "methodNotFound"
 
 
-@pytest.mark.parametrize("method", [method for method in METHODS if method not in OPEN_PARAMS])
-def test_every_method_refuses_unknown_params(method: str) -> None:
-    [answer] = answers_to({"id": 1, "method": method, "params": {**PARAMS.get(method, {}), "nonsense": 1}})
-    assert answer["error"]["data"]["detail"] == {"path": "/nonsense", "reason": "unknown"}
+CLOSED = [method for method in METHODS if method not in OPEN_PARAMS]
+EVERY_PARAM = [(method["name"], param) for method in DOCUMENT["methods"] for param in method["params"]]
+BEYOND = [
+    (name, param["name"], beyond)
+    for name, param in EVERY_PARAM
+    for bound, step in (("minimum", -0.001), ("maximum", 0.001))
+    if bound in param["schema"]
+    for beyond in (param["schema"][bound] + step,)
+]
+
+
+def refusal(method: str, params: Any) -> dict[str, Any]:
+    """The detail of the failure that the params are refused with."""
+    [answer] = answers_to({"id": 1, "method": method, "params": params})
+    assert answer["error"]["data"]["kind"] == "invalidParams"
+    detail: dict[str, Any] = answer["error"]["data"]["detail"]
+    return detail
+
+
+@pytest.mark.parametrize("method", CLOSED)
+def test_unknown_params_are_refused(method: str) -> None:
+    assert refusal(method, {**PARAMS.get(method, {}), "nonsense": 1}) == {
+        "path": "/nonsense",
+        "reason": "unknown",
+    }
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_too_many_params_are_refused(method: str) -> None:
+    count = sum(name == method for name, _ in EVERY_PARAM)
+    assert refusal(method, ["state"] * (count + 1))["reason"] == "arity"
+
+
+@pytest.mark.parametrize(("method", "param"), EVERY_PARAM)
+def test_params_of_another_type_are_refused(method: str, param: dict[str, Any]) -> None:
+    assert refusal(method, {param["name"]: []}) == {"path": f"/{param['name']}", "reason": "type"}
+
+
+@pytest.mark.parametrize(("method", "param", "value"), BEYOND)
+def test_params_out_of_range_are_refused(method: str, param: str, value: float) -> None:
+    assert refusal(method, {param: value}) == {"path": f"/{param}", "reason": "range"}
+
+
+def test_the_source_has_no_method_beyond_the_document() -> None:
+    """What the binary cannot be asked: its methods' signatures, as they stand in the source."""
+    sources = (ROOT / "Sources/StatusServer/Methods").glob("*.swift")
+    texts = [path.read_text(encoding="utf-8") for path in sources]
+    names = {name for text in texts for name in re.findall(r'MethodSignature\(\s*"([^"]+)"', text)}
+    assert names == set(METHODS)
 
 
 def test_another_method_is_not_there() -> None:
