@@ -89,7 +89,7 @@ let package = Package(
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Reactor"], path: "Tests/TestSupport"),
   ]
 )
 
