@@ -94,7 +94,7 @@ let package = Package(
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
-    .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CLinux", "Reactor"], path: "Tests/TestSupport"),
   ]
 )
 
@@ -115,7 +115,6 @@ let settings: [SwiftSetting] = [
 for target in package.targets {
   switch target.type {
   case .regular where target.name == "CSchema": break
-  case .regular where target.name == "TestSupport": target.swiftSettings = settings
   // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
   case .regular, .executable: target.swiftSettings = settings + [.strictMemorySafety()]
   case .test: target.swiftSettings = settings

@@ -1,6 +1,6 @@
 import CLinux
 import Foundation
-package import Glibc
+import Glibc
 
 /// The built binary as a child process, driven through pipes as a script would.
 ///
@@ -11,10 +11,10 @@ package final class DaemonProcess {
   package enum Stream {
     case pipe
     /// A descriptor of the test's, which it keeps.
-    case descriptor(CInt)
+    case descriptor(Int32)
   }
 
-  package let pid: pid_t
+  package let pid: Int32
   package let input: OutputEnd
   package let output: InputEnd
   package let errors: InputEnd
@@ -106,7 +106,7 @@ package final class DaemonProcess {
     input.close()
   }
 
-  package func signal(_ number: CInt) {
+  package func signal(_ number: Int32) {
     _ = Glibc.kill(pid, number)
   }
 
@@ -127,7 +127,7 @@ package final class DaemonProcess {
 
   private func reap() -> Int32 {
     var raw: Int32 = 0
-    while waitpid(pid, &raw, 0) < 0, errno == EINTR {}
+    while unsafe waitpid(pid, &raw, 0) < 0, errno == EINTR {}
     let ended = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F
     status = ended
     return ended

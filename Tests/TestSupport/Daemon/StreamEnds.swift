@@ -6,7 +6,7 @@ private let patienceMilliseconds: CInt = 20_000
 /// Waits until one of the events holds for the descriptor; false when it takes too long.
 func waitUntilReady(_ descriptor: CInt, _ events: Int32) -> Bool {
   var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-  return poll(&watched, 1, patienceMilliseconds) == 1
+  return unsafe poll(&watched, 1, patienceMilliseconds) == 1
 }
 
 /// The test's end of a pipe that the daemon writes.
@@ -69,7 +69,7 @@ package final class InputEnd {
   private func fill() throws -> Bool {
     guard waitUntilReady(descriptor, POLLIN) else { throw DaemonError("nothing came in time") }
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    let count = read(descriptor, &chunk, chunk.count)
+    let count = unsafe read(descriptor, &chunk, chunk.count)
     if count > 0 { buffer += chunk[..<count] }
     return count > 0
   }
@@ -100,8 +100,8 @@ package final class OutputEnd {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard waitUntilReady(descriptor, POLLOUT) else { throw DaemonError("the daemon does not read") }
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EAGAIN { throw DaemonError("write: \(String(cString: strerror(errno)))") }
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EAGAIN { throw DaemonError("write: \(unsafe String(cString: strerror(errno)))") }
       rest = rest.dropFirst(max(0, count))
     }
   }

@@ -24,7 +24,8 @@ final class Transcript {
       file = nil
       return
     }
-    let name = test.filter { $0.isLetter || $0.isNumber || $0 == " " }.replacingOccurrences(of: " ", with: "-")
+    let name = test.filter { $0.isLetter || $0.isNumber || $0 == " " }.replacingOccurrences(
+      of: " ", with: "-")
     let path = "\(folder)/\(name.prefix(80))-\(UUID().uuidString.prefix(8)).jsonl"
     _ = FileManager.default.createFile(atPath: path, contents: nil)
     file = FileHandle(forWritingAtPath: path)
