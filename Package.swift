@@ -76,7 +76,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "StatusServerTests",
-      dependencies: ["JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport"]),
+      dependencies: [
+        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport",
+      ]),
 
     // MARK: Executable
 

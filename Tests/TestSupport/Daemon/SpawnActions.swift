@@ -45,7 +45,7 @@ struct SpawnActions {
 
   mutating func spawn(_ program: String, _ arguments: [String]) throws -> pid_t {
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { for unsafeword in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { unsafe free($0) } }
     // The test runner may have blocked or ignored signals; the daemon starts as from a shell.
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
