@@ -76,7 +76,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "StatusServerTests",
-      dependencies: ["JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport"]),
+      dependencies: [
+        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport",
+      ]),
 
     // MARK: Executable
 
@@ -94,7 +96,7 @@ let package = Package(
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CLinux", "Reactor"], path: "Tests/TestSupport"),
   ]
 )
 

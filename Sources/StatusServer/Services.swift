@@ -31,6 +31,8 @@ final class Services {
   ) -> any Source {
     switch resource.source {
     case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
+    case .file(let path): FileSource(path: path)
+    case .http(let url): HTTPSource(url, options: HTTPOptions(userAgent: "statusd/\(Version.current)"))
     }
   }
 }

@@ -36,7 +36,7 @@ struct Serve: ParsableCommand {
     defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
     let status: Int32
     do throws(SystemError) {
-      status = try Daemon.serve(configuration, logger: sources.makeLogger())
+      status = try Daemon.serve(configuration, logger: sources.makeLogger(level: .warning))
     } catch {
       throw ValidationError("cannot start: \(error)")
     }

@@ -18,17 +18,18 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is logged to stderr: trace, debug, info, notice, warning, error or critical.", valueName: "level"),
+      "What is logged to stderr: trace, debug, info, notice, warning (the default), error or critical.",
+      valueName: "level"),
     transform: Logger.Level.init(argument:))
-  var logLevel = Logger.Level.warning
+  var logLevel: Logger.Level?
 
   var configuration: Configuration {
     Configuration(state: state, menu: menu)
   }
 
-  /// A logger of that level, to standard error.
-  func makeLogger() -> Logger {
-    let level = logLevel
+  /// A logger to standard error, of the level that was asked for or else of that.
+  func makeLogger(level usual: Logger.Level) -> Logger {
+    let level = logLevel ?? usual
     return Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level) }
   }
 }
