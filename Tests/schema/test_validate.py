@@ -47,6 +47,15 @@ def test_a_kill_excuses_what_is_missing(tmp_path: pathlib.Path) -> None:
     assert (done.stderr, done.returncode) == ("", 0)
 
 
+def test_what_is_read_after_a_kill_belongs_to_the_session(tmp_path: pathlib.Path) -> None:
+    lines = [
+        {"direction": "in", "message": REQUEST},
+        {"direction": "end", "killed": True},
+        {"direction": "out", "message": ANSWER},
+    ]
+    assert validate(tmp_path, *lines).stdout.startswith("1 sessions, 1 messages in, 1 out")
+
+
 def test_the_failures_of_one_session_are_unknown_to_the_next(tmp_path: pathlib.Path) -> None:
     example = load(SCHEMA / "examples/errors/retry.unexpectedShape.json")
     done = validate(

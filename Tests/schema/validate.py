@@ -6,7 +6,7 @@
 The directory holds *.jsonl files. A line is {"direction": "in" | "out", "message": TEXT}: `in` is what the
 daemon reads, written down before it is sent; `out` is what it wrote, without the framing.
 {"direction": "end"} closes a session, and so does the end of the file; "killed": true there excuses answers
-that are missing.
+that are missing. What was still read after it belongs to it; the next `in` begins another session.
 """
 
 from __future__ import annotations
@@ -52,22 +52,21 @@ def summary(counts: Counter[str], problems: int) -> str:
 def validate_file(contract: Contract, path: pathlib.Path, counts: Counter[str]) -> list[str]:
     """Every problem of the file's sessions, each with its place."""
     problems: list[str] = []
-    session = Session(contract)
-    is_open = False
+    session, is_ended = Session(contract), False
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if not line:
             continue
         entry = json.loads(line)
-        step(session, entry)
-        is_open = entry["direction"] != "end"
-        problems += (f"{path.name}:{number}: {problem}" for problem in taken(session))
-        if not is_open:
+        if is_ended and entry["direction"] == "in":
             counts.update(session.counts)
-            session = Session(contract)
-    if is_open:
+            session, is_ended = Session(contract), False
+        step(session, entry)
+        is_ended = is_ended or entry["direction"] == "end"
+        problems += (f"{path.name}:{number}: {problem}" for problem in taken(session))
+    if not is_ended:
         session.ended(killed=False)
         problems += (f"{path.name}: at the end: {problem}" for problem in taken(session))
-        counts.update(session.counts)
+    counts.update(session.counts)
     return problems
 
 
