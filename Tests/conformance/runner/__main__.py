@@ -14,6 +14,7 @@ from functools import partial
 from . import report
 from .cases import Case, load
 from .conversation import Outcome, Setting, play
+from .discovery import methods_of
 from .report import Result
 
 DESCRIPTION = """Runs the cases of schema/conformance against a JSON-RPC server on stdin and stdout.
@@ -66,6 +67,8 @@ def _setting(options: argparse.Namespace) -> Setting:
     if program is None:
         sys.exit(_usage(f"{options.command[0]} is no program"))
     command = [os.path.abspath(program), *options.command[1:]]
+    if "statusd" in claims:
+        claims |= methods_of(command)
     return Setting(command, frozenset(claims), options.split, options.lsp, options.deadline)
 
 

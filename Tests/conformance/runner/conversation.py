@@ -12,6 +12,7 @@ from .cases import SENDING, Case, Step, bytes_of, substituted
 from .expectations import first_difference, forbidden
 from .invariants import problem
 from .server import Server, TimedOut
+from .stdin import opened
 from .wire import BadOutput
 
 INITIALIZE = {
@@ -73,8 +74,9 @@ class Conversation:
         self._was_signalled = False
         self.sent = b""
         options = [substituted(option, self._names) for option in case.content.get("options", ())]
+        stdin = opened(case.content.get("stdin", "pipe"), self._whole_input())
         self.server = Server(
-            [*setting.command, *options], framing, split=setting.split,
+            [*setting.command, *options], stdin, framing, split=setting.split,
             strict="statusd" in setting.claims,
             has_parent=case.content.get("parent", False), seconds=setting.seconds,
         )  # fmt: skip
@@ -92,7 +94,8 @@ class Conversation:
         if self._is_open:
             self.server.close_input()
         self._end(self._content.get("end", {}))
-        self._judge()
+        if self.server.is_read:
+            self._judge()
 
     def close(self) -> None:
         self.server.kill()
@@ -101,9 +104,15 @@ class Conversation:
             self._bystander.wait()
 
     def _start_bystander(self, case: Case) -> None:
-        if "${bystander}" in str(case.content["input"]):
+        if "${bystander}" in str(case.content):
             self._bystander = subprocess.Popen(["sleep", "60"])
             self._names["bystander"] = str(self._bystander.pid)
+
+    def _whole_input(self) -> bytes:
+        """What is in the file, for a case whose stdin is one."""
+        if self._content.get("stdin") != "file":
+            return b""
+        return b"".join(bytes_of(step, self._framing, self._names) for step in self._content["input"])
 
     def _initialize(self) -> None:
         """What a server of LSP has to be told before it serves anything."""
@@ -154,11 +163,11 @@ class Conversation:
                 return index
         return None
 
-    def _pause_reading(self, _: bool) -> None:
-        self.server.is_paused = True
+    def _pause_reading(self, stream: str) -> None:
+        self.server.pause_reading(stream)
 
     def _resume(self, _: bool) -> None:
-        self.server.is_paused = False
+        self.server.resume_reading()
 
     def _settle(self, _: bool) -> None:
         self.server.settle()
@@ -195,14 +204,15 @@ class Conversation:
         if within is not None:
             self.server.hurry(within)
         self.server.wait("the server to end", self.server.has_ended)
-        self.server.end_of_output()
+        if self.server.is_read:
+            self.server.end_of_output()
         self._check_status(end)
 
     def _check_status(self, end: Mapping[str, Any]) -> None:
         status = self.server.status
         is_known = not self.server.has_parent and status is not None
         wanted = end.get("status", 0 if "statusd" in self._setting.claims else None)
-        if not is_known or patterns.ANYTHING == wanted:
+        if not is_known or wanted == "any":
             return
         assert status is not None
         if wanted is None and status < 0:

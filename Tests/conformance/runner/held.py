@@ -32,7 +32,10 @@ class HeldServer:
             connection.setblocking(False)
             self._reading[connection] = b""
             return
-        piece = ready.recv(65536)
+        try:
+            piece = ready.recv(65536)
+        except ConnectionResetError:
+            piece = b""
         head = self._reading.pop(ready) + piece
         if b"\r\n\r\n" in head:
             self._waiting.append(ready)

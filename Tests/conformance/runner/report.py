@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from .cases import Case
 from .conversation import Outcome
 
-SHOWN_BYTES = 300
-SHOWN_MESSAGES = 8
+SHOWN_BYTES = 200
+SHOWN_MESSAGES = 4
 
 
 @dataclass(frozen=True)

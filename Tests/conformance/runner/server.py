@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import select
 import signal
-import struct
 import subprocess
-import termios
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from .held import HeldServer
+from .stdin import Stdin
 from .wire import FrameReader
 
 PIECE = 1 << 16
@@ -37,8 +35,9 @@ class Server:
     """One process, its end of three pipes, and the loop that serves them while something is waited for."""
 
     def __init__(
-        self, command: Sequence[str], framing: str, *, split: bool, strict: bool, has_parent: bool, seconds: float
-    ) -> None:
+        self, command: Sequence[str], stdin: Stdin, framing: str, *,
+        split: bool, strict: bool, has_parent: bool, seconds: float,
+    ) -> None:  # fmt: skip
         self._split = split
         self._deadline = time.monotonic() + seconds
         self._frames = FrameReader(framing, strict=strict)
@@ -47,24 +46,27 @@ class Server:
         self.held = HeldServer()
         self.messages: list[bytes] = []
         self.errors = b""
-        self.is_paused = False
+        self._stdin = stdin
+        self._paused: set[str] = set()
         self.has_parent = has_parent
         self.written = 0
         self._last_write = 0.0
         started = ["/bin/sh", "-c", PARENT, "sh", *command] if has_parent else command
         self.process = subprocess.Popen(
             [each.replace("${held}", self.held.address) for each in started],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            stdin=stdin.theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             bufsize=0, start_new_session=True, env=_environment(),
         )
-        assert self.process.stdin and self.process.stdout and self.process.stderr
-        self._input: int | None = os.dup(self.process.stdin.fileno())
+        os.close(stdin.theirs)
+        assert self.process.stdout and self.process.stderr
+        self._input = stdin.ours
         self._output: int | None = os.dup(self.process.stdout.fileno())
         self._error: int | None = os.dup(self.process.stderr.fileno())
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+        for pipe in (self.process.stdout, self.process.stderr):
             pipe.close()
         for descriptor in (self._input, self._output, self._error):
-            os.set_blocking(descriptor, False)
+            if descriptor is not None:
+                os.set_blocking(descriptor, False)
 
     # What a case's steps do.
 
@@ -90,6 +92,17 @@ class Server:
         if self._output is not None:
             os.close(self._output)
             self._output = None
+
+    def pause_reading(self, stream: str) -> None:
+        self._paused.add(stream)
+
+    def resume_reading(self) -> None:
+        self._paused.clear()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether somebody reads its stdout."""
+        return "stdout" not in self._paused
 
     def signal(self, name: str) -> None:
         self.process.send_signal(getattr(signal, "SIG" + name))
@@ -141,6 +154,8 @@ class Server:
 
     def has_ended(self) -> bool:
         """Whether the process is gone and all that it wrote was read."""
+        if not self.is_read:
+            return self.status is not None
         pipes = self._output is None and self._error is None
         return pipes if self.has_parent else pipes and self.status is not None
 
@@ -170,10 +185,7 @@ class Server:
 
     def _untaken(self) -> int:
         """Bytes that were written and that the server has not read yet."""
-        if self._input is None:
-            return 0
-        buffer = fcntl.ioctl(self._input, termios.FIONREAD, b"\0\0\0\0")
-        return int(struct.unpack("i", buffer)[0])
+        return self._stdin.untaken() if self._input is not None else 0
 
     def _turn(self, patience: float) -> None:
         """Waits for one thing to happen, and serves it."""
@@ -190,9 +202,9 @@ class Server:
             os.sched_yield()
 
     def _interests(self, holds_back: bool) -> Iterator[tuple[int, int, Callable[[], None]]]:
-        if self._output is not None and not self.is_paused:
+        if self._output is not None and "stdout" not in self._paused:
             yield self._output, select.POLLIN, self._read_output
-        if self._error is not None:
+        if self._error is not None and "stderr" not in self._paused:
             yield self._error, select.POLLIN, self._read_error
         if self._input is not None and self._outgoing and not holds_back:
             yield self._input, select.POLLOUT, self._write
