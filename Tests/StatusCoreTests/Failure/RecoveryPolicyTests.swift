@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RecoveryPolicyTests {
   private func options(
-    for kind: FailureKind, operation: String? = "refresh", resource: ResourceName? = .state
+    for kind: FailureKind, operation: Operation? = "refresh", resource: ResourceName? = .state
   ) -> [RecoveryOptionID] {
     let context = FailureContext(
       operation: operation, resource: resource, at: Timestamp(millisecondsSince1970: 0))
