@@ -1,22 +1,5 @@
 import Jansson
-
-/// A generator of numbers that follow from a seed, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  /// Marsaglia's xorshift64*, which needs a state that is not 0.
-  mutating func next() -> UInt64 {
-    if state == 0 { state = 0x9E37_79B9_7F4A_7C15 }
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-}
+import TestSupport
 
 /// A JSON value as a tree, to be compared with what is read back.
 indirect enum Tree: Equatable {
