@@ -96,11 +96,7 @@ let package = Package(
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
-<<<<<<< HEAD
     .target(name: "TestSupport", dependencies: ["CLinux", "Reactor"], path: "Tests/TestSupport"),
-=======
-    .target(name: "TestSupport", dependencies: ["Reactor"], path: "Tests/TestSupport"),
->>>>>>> house
   ]
 )
 
