@@ -12,7 +12,9 @@ package enum SourceAddress: Hashable, Sendable {
       self = .demo
     } else if let path = Self.path(ofFileAddress: text) {
       guard !path.isEmpty else { throw SourceAddressError("“file:” must be followed by a path") }
-      guard !path.utf8.contains(0) else { throw SourceAddressError("the path after “file:” holds a zero byte") }
+      guard !path.utf8.contains(0) else {
+        throw SourceAddressError("the path after “file:” holds a zero byte")
+      }
       self = .file(path)
     } else {
       do throws(HTTPURL.Fault) {
@@ -45,7 +47,8 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
     description =
       switch fault {
       case .scheme: "a source must be https://…, http://…, file:PATH or demo, got \(shown)"
-      case .character: "a URL must not hold spaces or control characters (%20 stands for a space), got \(shown)"
+      case .character:
+        "a URL must not hold spaces or control characters (%20 stands for a space), got \(shown)"
       case .host: "a URL must name a host, got \(shown)"
       case .port: "the port of a URL must be 1 to 65535, got \(shown)"
       }
@@ -56,7 +59,9 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
   private static func redacted(_ text: String) -> String {
     let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
     let start = text.utf8.lastIndex(of: UInt8(ascii: "@")).map(text.utf8.index(after:)) ?? text.startIndex
-    let (prefix, tail) = (start > text.startIndex ? "***@" : "", end < text.endIndex && end >= start ? "?***" : "")
+    let (prefix, tail) = (
+      start > text.startIndex ? "***@" : "", end < text.endIndex && end >= start ? "?***" : ""
+    )
     return prefix + text[start..<max(start, end)].filter { !$0.isNewline } + tail
   }
 }

@@ -5,11 +5,13 @@ import Reactor
 package enum EventLoopThread {
   private static let started: Bool = {
     // As in the daemon: a peer that has gone is an error of the write, not the end of the process.
-    unsafe signal(SIGPIPE, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     // Loopback is not reached through a proxy that the machine may have set up.
     unsafe setenv("no_proxy", "*", 1)
     var thread = pthread_t()
-    let code = unsafe pthread_create(&thread, nil, { _ in
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { _ in
         LoopActor.shared.loop.run {}
         return nil
       }, nil)

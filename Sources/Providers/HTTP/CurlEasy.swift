@@ -95,7 +95,8 @@ extension CurlEasy {
   func text(_ info: CURLINFO) -> String? {
     var value: UnsafePointer<CChar>?
     // SAFETY: the text belongs to the handle and is copied at once.
-    guard unsafe ccurl_get_string(functions, handle, info, &value) == CURLE_OK, let value = unsafe value else {
+    guard unsafe ccurl_get_string(functions, handle, info, &value) == CURLE_OK, let value = unsafe value
+    else {
       return nil
     }
     return unsafe String(cString: value)

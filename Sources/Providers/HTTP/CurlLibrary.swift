@@ -67,7 +67,8 @@ extension CurlLibrary {
 
 extension Problem {
   fileprivate static func noLibrary(_ explanation: String) -> Problem {
-    var problem = Problem(.sourceMisconfigured, explanation: "\(explanation) Install Debian's package libcurl4.")
+    var problem = Problem(
+      .sourceMisconfigured, explanation: "\(explanation) Install Debian's package libcurl4.")
     problem.detail.expected = "libcurl.so.4"
     return problem
   }

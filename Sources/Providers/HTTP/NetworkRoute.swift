@@ -34,7 +34,8 @@ enum NetworkRoute {
   private static func canConnect<Address>(to end: UnsafePointer<Address>) -> Bool {
     // SAFETY: a socket address of any family begins with its family, and its true size is passed with it.
     unsafe end.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      let descriptor = socket(CInt(unsafe address.pointee.sa_family), CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+      let descriptor = socket(
+        CInt(unsafe address.pointee.sa_family), CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
       guard descriptor >= 0 else { return false }
       defer { close(descriptor) }
       return unsafe connect(descriptor, address, socklen_t(MemoryLayout<Address>.size)) == 0
