@@ -27,7 +27,7 @@ let package = Package(
     // MARK: Foundations
 
     .target(name: "Jansson", dependencies: ["CJansson"]),
-    .testTarget(name: "JanssonTests", dependencies: ["Jansson"]),
+    .testTarget(name: "JanssonTests", dependencies: ["Jansson", "TestSupport"]),
 
     .target(
       name: "Reactor",
@@ -36,10 +36,10 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
-    .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor"]),
+    .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor", "TestSupport"]),
 
     .target(name: "JSONRPC", dependencies: ["Jansson"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport"]),
 
     // MARK: Domain
 
@@ -73,24 +73,31 @@ let package = Package(
         "Reactor",
         "StatusCore",
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
       name: "StatusServerTests",
-      dependencies: ["JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport"]),
+      dependencies: [
+        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport",
+      ]),
 
     // MARK: Executable
 
     .executableTarget(
       name: "statusd",
       dependencies: [
+        "JSONRPC",
+        "Jansson",
+        "Providers",
         "Reactor",
+        "StatusCore",
         "StatusServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
-    .target(name: "TestSupport", dependencies: ["Reactor"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CLinux", "Reactor"], path: "Tests/TestSupport"),
   ]
 )
 

@@ -3,7 +3,8 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #include "CSchema.h"
 
-const unsigned char statusd_openrpc_json[] = {
+static const unsigned char openrpc[] = {
 #embed "../../schema/openrpc.json"
 };
-const size_t statusd_openrpc_json_size = sizeof statusd_openrpc_json;
+
+const statusd_schema_file statusd_schema_openrpc = {openrpc, sizeof openrpc};

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `poll` and not `epoll`, because standard input may be a regular file, which `epoll` refuses.
 ///
-/// One turn: run the jobs that are queued, let ``atEndOfTurn(_:)``'s closures flush what the turn produced,
+/// One turn: run the jobs that are queued and what was put off to this turn, let ``atEndOfTurn(_:)``'s closures flush what the turn produced,
 /// wait, fire the timers that are due, call the watches that are ready.
 package final class EventLoop: @unchecked Sendable {
   // Unchecked, because the fields fall in two groups that need no lock of the class's own: those isolated
@@ -19,21 +19,27 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private var polled: [pollfd] = []
   @LoopActor private var watchesChanged = true
   @LoopActor private var endOfTurn: [@LoopActor () -> Void] = []
+  @LoopActor private var putOff: [@LoopActor () -> Void] = []
   @LoopActor private var isStopped = false
 
   package init() {}
 
   /// Takes the calling thread, runs `setUp` on it and then turns until ``stop()``.
-  package func run(setUp: @LoopActor () -> Void) {
+  ///
+  /// - Returns: What `setUp` made, which has lived as long as the loop turned.
+  package func run<Root: Sendable, Failure: Error>(
+    _ setUp: @LoopActor () throws(Failure) -> Root
+  ) throws(Failure) -> Root {
     owner.claim()
-    LoopActor.assumeIsolated {
+    return try LoopActor.assumeIsolated { () throws(Failure) -> Root in
       isStopped = false
-      setUp()
+      let root = try setUp()
       while !isStopped { turn() }
+      return root
     }
   }
 
-  /// Ends ``run(setUp:)`` when the present turn is over.
+  /// Ends ``run(_:)`` when the present turn is over.
   @LoopActor package func stop() {
     isStopped = true
   }
@@ -41,6 +47,11 @@ package final class EventLoop: @unchecked Sendable {
   /// Has `flush` called at the end of every turn, before the loop waits.
   @LoopActor package func atEndOfTurn(_ flush: @escaping @LoopActor () -> Void) {
     endOfTurn.append(flush)
+  }
+
+  /// Calls `action` once, on the next turn: later than now, and without waiting for anything.
+  @LoopActor package func onNextTurn(_ action: @escaping @LoopActor () -> Void) {
+    putOff.append(action)
   }
 
   /// Calls `ready` whenever one of `events` holds for `descriptor`, until the watch is cancelled.
@@ -60,6 +71,9 @@ package final class EventLoop: @unchecked Sendable {
 
   @LoopActor private func turn() {
     inbox.runJobs(on: self)
+    let due = putOff
+    putOff = []
+    for action in due { action() }
     for flush in endOfTurn { flush() }
     guard !isStopped else { return }
     wait()
@@ -69,7 +83,7 @@ package final class EventLoop: @unchecked Sendable {
 
   @LoopActor private func wait() {
     if watchesChanged { rebuildPollSet() }
-    let timeout = inbox.isEmpty ? timers.millisecondsToNext() : 0
+    let timeout = inbox.isEmpty && putOff.isEmpty ? timers.millisecondsToNext() : 0
     let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
     // Interrupted by a signal, or nothing ready: no result may be left over from an earlier turn.
     if count <= 0 { for index in polled.indices { polled[index].revents = 0 } }

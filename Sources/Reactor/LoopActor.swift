@@ -6,7 +6,7 @@
 package actor LoopActor {
   package static let shared = LoopActor()
 
-  /// The executor of this actor; ``EventLoop/run(setUp:)`` gives it the calling thread.
+  /// The executor of this actor; ``EventLoop/run(_:)`` gives it the calling thread.
   nonisolated package let loop = EventLoop()
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor {

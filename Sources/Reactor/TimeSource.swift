@@ -23,11 +23,16 @@ package final class SystemTime: TimeSource {
   }
 
   package var millisecondsSince1970: Int64 {
-    let time = Self.read(CLOCK_REALTIME)
-    return time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
+    Self.millisecondsSince1970
   }
 
-  private static func read(_ clock: clockid_t) -> Duration {
+  /// The time of day for the log, which is written from any thread and under any clock.
+  package nonisolated static var millisecondsSince1970: Int64 {
+    let (seconds, attoseconds) = read(CLOCK_REALTIME).components
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  private nonisolated static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
     _ = unsafe clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

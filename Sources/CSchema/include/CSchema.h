@@ -4,7 +4,11 @@
 
 #include <stddef.h>
 
-extern const unsigned char statusd_openrpc_json[];
-extern const size_t statusd_openrpc_json_size;
+typedef struct {
+  const unsigned char *start;
+  size_t count;
+} statusd_schema_file;
+
+extern const statusd_schema_file statusd_schema_openrpc;
 
 #endif

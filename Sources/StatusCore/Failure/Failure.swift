@@ -34,8 +34,8 @@ package struct Attempt: Hashable, Sendable {
 package struct Failure: Error, Hashable, Sendable {
   package let id: FailureID
   package let kind: FailureKind
-  /// The method that failed.
-  package let operation: String?
+  /// The call that failed, as `tryAgain` repeats it.
+  package let operation: Operation?
   package let resource: ResourceName?
   /// What failed, without a full stop.
   package let title: String

@@ -1,6 +1,6 @@
 /// What the daemon was doing when it met a problem.
 package struct FailureContext: Hashable, Sendable {
-  package var operation: String?
+  package var operation: Operation?
   package var resource: ResourceName?
   package var presentation: Presentation
   package var attempts: [Attempt]
@@ -11,7 +11,7 @@ package struct FailureContext: Hashable, Sendable {
   package var at: Timestamp
 
   package init(
-    operation: String? = nil, resource: ResourceName? = nil, presentation: Presentation = .alert,
+    operation: Operation? = nil, resource: ResourceName? = nil, presentation: Presentation = .alert,
     attempts: [Attempt] = [], previousFailureID: FailureID? = nil, hasValue: Bool = false, at: Timestamp
   ) {
     self.operation = operation

@@ -42,7 +42,7 @@ package struct ResourceMachine: Sendable {
     flightCount += 1
     let id = FlightID(flightCount)
     flight = Flight(id: id, waiters: [waiter], statusBefore: snapshot.status)
-    update { [maxAttempts] snapshot in
+    snapshot.update { snapshot in
       if snapshot.value == nil { snapshot.status = .loading }
       snapshot.isFetching = true
       snapshot.attempt = 1
@@ -110,32 +110,12 @@ extension ResourceMachine {
   private mutating func land(_ id: FlightID, outcome: (inout ResourceSnapshot) -> Void) -> [WaiterID]? {
     guard let present = flight, present.id == id else { return nil }
     flight = nil
-    update { snapshot in
+    snapshot.update { snapshot in
       snapshot.isFetching = false
       snapshot.attempt = nil
       snapshot.maxAttempts = nil
       outcome(&snapshot)
     }
     return present.waiters
-  }
-
-  /// Changes the snapshot and raises its revision if anything but the time of the value has changed.
-  private mutating func update(_ change: (inout ResourceSnapshot) -> Void) {
-    var next = snapshot
-    change(&next)
-    var sameTime = next
-    sameTime.updatedAt = snapshot.updatedAt
-    if sameTime != snapshot { next.revision += 1 }
-    snapshot = next
-  }
-}
-
-extension ResourceSnapshot {
-  /// The value has just been confirmed.
-  fileprivate mutating func markFresh(at time: Timestamp) {
-    status = .loaded
-    updatedAt = time
-    isStale = false
-    failure = nil
   }
 }

@@ -1,0 +1,31 @@
+extension FrameDecoder {
+  mutating func line() -> Step {
+    guard let end = indexOfLineFeed() else {
+      guard length(ofLineTo: buffer.count) > limit else { return .needsMore }
+      state = .skippingLine
+      advance(to: buffer.count)
+      return .event(tooLarge())
+    }
+    let line = head..<end
+    let isTooLong = length(ofLineTo: end) > limit
+    advance(to: end + 1)
+    if isTooLong { return .event(tooLarge()) }
+    return message(line).map(Step.event) ?? .again
+  }
+
+  mutating func skipLine() -> Step {
+    guard let end = indexOfLineFeed() else {
+      advance(to: buffer.count)
+      return .needsMore
+    }
+    advance(to: end + 1)
+    state = .line
+    return .again
+  }
+
+  /// The length without the CR of a CRLF, which may be the last byte so far.
+  private func length(ofLineTo end: Int) -> Int {
+    let endsWithReturn = end > head && buffer[end - 1] == UInt8(ascii: "\r")
+    return end - head - (endsWithReturn ? 1 : 0)
+  }
+}

@@ -1,0 +1,35 @@
+package import Jansson
+
+/// What one frame holds.
+package enum FrameContent {
+  case single(Message)
+  /// In the order of the text; never empty.
+  case batch([Message])
+}
+
+/// One message, sorted by what has to be done with it.
+package enum Message {
+  case call(Call)
+  /// To be answered with an error under that id, whatever it was meant to be.
+  case invalid(RequestID, ProtocolFault)
+  /// Never answered: a response, and a notification whose params cannot be read.
+  case ignored
+}
+
+/// A request, or a notification when it has no id.
+package struct Call {
+  package let id: RequestID?
+  package let method: String
+  /// An object or an array with something in it; nil for absent, null and empty params.
+  package let params: JSONValue?
+  /// The text of `params`, kept for the protocol's own methods (`$/…`): they speak of ids, which are
+  /// compared as they are written.
+  let paramsText: [UInt8]
+
+  package init(id: RequestID?, method: String, params: JSONValue? = nil, paramsText: [UInt8] = []) {
+    self.id = id
+    self.method = method
+    self.params = params
+    self.paramsText = paramsText
+  }
+}

@@ -1,0 +1,96 @@
+package import Jansson
+
+/// Bytes of one frame to messages: JSON-RPC 2.0 sections 4 and 6.
+///
+/// The envelope is read from the raw bytes by the scanner's ranges; params alone go through jansson. So ids
+/// come back as they were written, and a message without params costs no parse.
+package struct MessageDecoder: Sendable {
+  package let budget: JSONBudget
+  /// Members of a batch at most.
+  package let batchLimit: Int
+
+  package init(budget: JSONBudget, batchLimit: Int) {
+    self.budget = budget
+    self.batchLimit = batchLimit
+  }
+
+  /// What the frame holds; a fault of the frame as a whole is one invalid message.
+  package func decode(_ text: Span<UInt8>) -> FrameContent {
+    let (outline, fault) = scan(text)
+    if let fault {
+      // The id of a single request whose text goes over the budget behind it was seen, and is used.
+      let id = fault.code == .invalidRequest ? try? Envelope(outline, text).id : nil
+      return .single(.invalid(id ?? .null, fault))
+    }
+    guard outline.kind == .array else { return .single(message(text, outline)) }
+    return batch(text, outline.elements)
+  }
+
+  private func batch(_ text: Span<UInt8>, _ elements: [Range<Int>]) -> FrameContent {
+    guard !elements.isEmpty else {
+      return .single(
+        .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "a batch must not be empty")))
+    }
+    guard elements.count <= batchLimit else {
+      let fault = ProtocolFault(
+        .invalidRequest, reason: "batchTooLarge",
+        "a batch may have \(batchLimit) members, got \(elements.count)", limit: batchLimit)
+      return .single(.invalid(.null, fault))
+    }
+    var messages: [Message] = []
+    messages.reserveCapacity(elements.count)
+    for element in elements {
+      let member = text.extracting(element)
+      messages.append(message(member, scan(member).outline))
+    }
+    return .batch(messages)
+  }
+
+  private func scan(_ text: Span<UInt8>) -> (outline: JSONOutline, fault: ProtocolFault?) {
+    var scanner = JSONScanner(budget: budget)
+    do throws(JSONScanError) {
+      try scanner.scan(text)
+      return (scanner.outline, Self.encodingFault(text))
+    } catch {
+      return (scanner.outline, ProtocolFault(error))
+    }
+  }
+
+  private static func encodingFault(_ text: Span<UInt8>) -> ProtocolFault? {
+    do {
+      _ = try UTF8Span(validating: text)
+      return nil
+    } catch {
+      return ProtocolFault(.parseError, reason: "utf8", "the message is not UTF-8")
+    }
+  }
+
+  private func message(_ text: Span<UInt8>, _ outline: JSONOutline) -> Message {
+    guard outline.kind == .object else {
+      return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "a message must be an object"))
+    }
+    do throws(Envelope.Refusal) {
+      let envelope = try Envelope(outline, text)
+      if envelope.isResponse { return .ignored }
+      return try envelope.call(text)
+    } catch {
+      return .invalid(error.id, error.fault)
+    }
+  }
+}
+
+extension ProtocolFault {
+  init(_ error: JSONScanError) {
+    switch error {
+    case .syntax(let found, let offset):
+      self.init(.parseError, "not JSON: \(found) at byte \(offset)")
+    case .tooDeep(let limit):
+      self.init(
+        .invalidRequest, reason: "tooDeep", "arrays and objects may be nested \(limit) deep", limit: limit)
+    case .tooManyValues(let limit):
+      self.init(
+        .invalidRequest, reason: "tooManyValues", "a message may have \(limit) structural characters",
+        limit: limit)
+    }
+  }
+}

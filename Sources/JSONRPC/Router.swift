@@ -1,0 +1,20 @@
+/// Finds a method by its name.
+package struct Router<Method> {
+  private let methods: [String: Method]
+
+  /// - Important: No two methods may have one name.
+  package init(_ methods: [(signature: MethodSignature, method: Method)]) {
+    self.methods = Dictionary(uniqueKeysWithValues: methods.map { ($0.signature.name, $0.method) })
+  }
+
+  /// Every method's name, sorted.
+  package var names: [String] { methods.keys.sorted() }
+
+  package func method(named name: String) throws(ProtocolFault) -> Method {
+    if let method = methods[name] { return method }
+    let nearest = name.nearest(in: names)
+    let hint = nearest.map { ", did you mean \($0)?" } ?? "; rpc.discover lists the methods"
+    throw .init(
+      .methodNotFound, "there is no method \(String(name.prefix(128)).quoted)\(hint)", suggestion: nearest)
+  }
+}

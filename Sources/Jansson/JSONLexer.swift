@@ -1,0 +1,106 @@
+/// The tokens of RFC 8259 that have an inside: strings (section 7), numbers (section 6) and words.
+enum JSONLexer {
+  /// The index behind the closing quote of the string that opens at `start`.
+  static func endOfString(_ text: Span<UInt8>, from start: Int) throws(JSONScanError) -> Int {
+    var index = start + 1
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "\""): return index + 1
+      case UInt8(ascii: "\\"): index = try endOfEscape(text, from: index)
+      case 0..<0x20: throw .syntax("raw control character in a string", offset: index)
+      default: index += 1
+      }
+    }
+    throw .syntax("the string has no end", offset: start)
+  }
+
+  /// The index behind an escape; a high surrogate must be followed by a low one, and neither stands alone.
+  private static func endOfEscape(_ text: Span<UInt8>, from start: Int) throws(JSONScanError) -> Int {
+    guard start + 1 < text.count else { throw .syntax("the string has no end", offset: start) }
+    switch text[start + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return start + 2
+    default: break
+    }
+    switch try codeUnit(text, at: start) {
+    case 0xDC00...0xDFFF: throw .syntax("lone surrogate", offset: start)
+    case 0xD800...0xDBFF:
+      guard let low = try? codeUnit(text, at: start + 6), 0xDC00...0xDFFF ~= low else {
+        throw .syntax("lone surrogate", offset: start)
+      }
+      return start + 12
+    default: return start + 6
+    }
+  }
+
+  /// The UTF-16 code unit of a `\uXXXX` that begins at `start`.
+  private static func codeUnit(_ text: Span<UInt8>, at start: Int) throws(JSONScanError) -> UInt16 {
+    guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"), text[start + 1] == UInt8(ascii: "u")
+    else { throw .syntax("not an escape", offset: start) }
+    var unit: UInt16 = 0
+    for index in start + 2..<start + 6 {
+      guard let digit = Character(UnicodeScalar(text[index])).hexDigitValue, text[index] < 0x80 else {
+        throw .syntax("not a hexadecimal digit", offset: index)
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  /// The number or word that begins at `start`, and the index behind it.
+  static func literal(
+    _ text: Span<UInt8>, from start: Int
+  ) throws(JSONScanError) -> (kind: JSONOutline.Kind, end: Int) {
+    switch text[start] {
+    case UInt8(ascii: "t"): (.boolean, try endOfWord("true", text, from: start))
+    case UInt8(ascii: "f"): (.boolean, try endOfWord("false", text, from: start))
+    case UInt8(ascii: "n"): (.null, try endOfWord("null", text, from: start))
+    default: (.number, try endOfNumber(text, from: start))
+    }
+  }
+
+  private static func endOfWord(
+    _ word: StaticString, _ text: Span<UInt8>, from start: Int
+  ) throws(JSONScanError) -> Int {
+    var index = start
+    for byte in word.description.utf8 {
+      guard index < text.count, text[index] == byte else { throw .syntax("not a value", offset: start) }
+      index += 1
+    }
+    return index
+  }
+
+  /// The index behind a number.
+  ///
+  /// `[ "-" ] ( "0" | digit1-9 *digit ) [ "." 1*digit ] [ ("e"|"E") [ "+"|"-" ] 1*digit ]`
+  private static func endOfNumber(_ text: Span<UInt8>, from start: Int) throws(JSONScanError) -> Int {
+    var index = start
+    if text[index] == UInt8(ascii: "-") { index += 1 }
+    let leading = index
+    index = try endOfDigits(text, from: index, of: start)
+    if text[leading] == UInt8(ascii: "0"), index > leading + 1 {
+      throw .syntax("a number has a leading zero", offset: start)
+    }
+    if index < text.count, text[index] == UInt8(ascii: ".") {
+      index = try endOfDigits(text, from: index + 1, of: start)
+    }
+    if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") {
+        index += 1
+      }
+      index = try endOfDigits(text, from: index, of: start)
+    }
+    return index
+  }
+
+  private static func endOfDigits(
+    _ text: Span<UInt8>, from first: Int, of start: Int
+  ) throws(JSONScanError) -> Int {
+    var index = first
+    while index < text.count, 0x30...0x39 ~= text[index] { index += 1 }
+    guard index > first else { throw .syntax("not a value", offset: start) }
+    return index
+  }
+}

@@ -1,0 +1,173 @@
+/// Writes JSON text, compact, members in the order in which they are written.
+///
+/// Our own and not `json_dumps`: that writes `0.1` as `0.10000000000000001` and takes five times as long.
+/// Strings never hold a raw control character, U+0085, U+2028 or U+2029, so that no reader that splits text
+/// into lines, by whichever rule, can split a message.
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
+  /// Whether a value stands before the next one in the same container.
+  private var needsComma = false
+
+  package init() {
+    bytes.reserveCapacity(256)
+  }
+
+  // MARK: Containers
+
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    container(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
+  }
+
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    container(open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
+  }
+
+  /// An array of what `write` makes of each element.
+  package mutating func array<Element>(
+    of elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    array { json in for element in elements { write(&json, element) } }
+  }
+
+  /// A member of the object that is being written: its value is the next thing written by `value`.
+  package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+    value(&self)
+  }
+
+  // MARK: Values
+
+  package mutating func string(_ value: String) {
+    separate()
+    appendQuoted(value)
+  }
+
+  package mutating func boolean(_ value: Bool) {
+    literal(value ? "true" : "false")
+  }
+
+  package mutating func integer(_ value: Int) {
+    literal(String(value))
+  }
+
+  /// The shortest number that reads back the same: `0.1`, and `5` for 5.0.
+  ///
+  /// - Important: JSON has no infinity and no NaN; neither may be passed.
+  package mutating func number(_ value: Double) {
+    precondition(value.isFinite, "JSON has no number \(value)")
+    let digits = value.description
+    // "-0.0" keeps its fraction: "-0" would read back as an integer, which has no negative zero.
+    let isWhole = digits.hasSuffix(".0") && digits != "-0.0"
+    literal(isWhole ? String(digits.dropLast(2)) : digits)
+  }
+
+  package mutating func null() {
+    literal("null")
+  }
+
+  /// A value that was written before.
+  package mutating func text(_ value: JSONText) {
+    separate()
+    bytes += value.bytes
+  }
+
+  /// A value as it was received: kept byte for byte, but for the line breaks that are escaped.
+  package mutating func received(_ value: [UInt8]) {
+    separate()
+    appendEscapingLineBreaks(value)
+  }
+
+  // MARK: Private
+
+  private mutating func container(open: UInt8, close: UInt8, _ write: (inout JSONWriter) -> Void) {
+    separate()
+    bytes.append(open)
+    needsComma = false
+    write(&self)
+    bytes.append(close)
+    needsComma = true
+  }
+
+  private mutating func literal(_ characters: String) {
+    separate()
+    bytes += characters.utf8
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+}
+
+// MARK: Optional members
+
+extension JSONWriter {
+  /// A string member, left out when there is no value: the contract has absent members, never null ones.
+  package mutating func member(_ name: String, _ value: String?) {
+    if let value { member(name) { $0.string(value) } }
+  }
+
+  package mutating func member(_ name: String, _ value: Bool?) {
+    if let value { member(name) { $0.boolean(value) } }
+  }
+
+  package mutating func member(_ name: String, _ value: Int?) {
+    if let value { member(name) { $0.integer(value) } }
+  }
+
+  package mutating func member(_ name: String, _ value: Double?) {
+    if let value { member(name) { $0.number(value) } }
+  }
+}
+
+// MARK: Strings
+
+extension JSONWriter {
+  private mutating func appendQuoted(_ value: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var value = value
+    value.withUTF8 { utf8 in
+      // SAFETY: the span is used within the closure that lends its bytes.
+      unsafe appendEscaped(utf8.span)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func appendEscaped(_ utf8: Span<UInt8>) {
+    for index in utf8.indices {
+      let byte = utf8[index]
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x0A: bytes += Array(#"\n"#.utf8)
+      case 0x0D: bytes += Array(#"\r"#.utf8)
+      case 0x09: bytes += Array(#"\t"#.utf8)
+      case 0..<0x20: appendUnicodeEscape(UInt32(byte))
+      default: appendEscapingLineBreak(byte)
+      }
+    }
+  }
+
+  private mutating func appendEscapingLineBreaks(_ value: [UInt8]) {
+    for byte in value { appendEscapingLineBreak(byte) }
+  }
+
+  /// Appends a byte; when it completes U+0085, U+2028 or U+2029, the escape takes the character's place.
+  private mutating func appendEscapingLineBreak(_ byte: UInt8) {
+    bytes.append(byte)
+    if byte == 0x85, bytes.suffix(2) == [0xC2, 0x85] {
+      bytes.removeLast(2)
+      appendUnicodeEscape(0x85)
+    } else if byte == 0xA8 || byte == 0xA9, bytes.suffix(3).dropLast() == [0xE2, 0x80] {
+      bytes.removeLast(3)
+      appendUnicodeEscape(0x2028 + UInt32(byte - 0xA8))
+    }
+  }
+
+  private mutating func appendUnicodeEscape(_ scalar: UInt32) {
+    let digits = Array("0123456789abcdef".utf8)
+    bytes += Array(#"\u"#.utf8)
+    for shift in [12, 8, 4, 0] as [UInt32] { bytes.append(digits[Int(scalar >> shift & 0xF)]) }
+  }
+}

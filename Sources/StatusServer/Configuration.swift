@@ -1,0 +1,36 @@
+package import JSONRPC
+package import Providers
+package import StatusCore
+
+/// What the daemon is told at its start.
+package struct Configuration: Sendable {
+  /// A resource and where its value comes from.
+  package struct Resource: Sendable {
+    package let name: ResourceName
+    package let shape: ResourceShape
+    package var source: SourceAddress
+
+    package init(name: ResourceName, shape: ResourceShape, source: SourceAddress) {
+      self.name = name
+      self.shape = shape
+      self.source = source
+    }
+  }
+
+  /// In the order in which they are listed; `state` and `menu` are always there.
+  package var resources: [Resource]
+  /// nil finds out from the first byte of the input.
+  package var framing: Framing?
+  /// How long admitted calls are waited for at the end of the input.
+  package var drainTimeout = Duration.seconds(10)
+  /// Fixes every choice that is left to chance.
+  package var seed: UInt64 = 0
+  package var limits = Limits()
+
+  package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
+    resources = [
+      Resource(name: .state, shape: .fleet, source: state),
+      Resource(name: .menu, shape: .menu, source: menu),
+    ]
+  }
+}

@@ -1,0 +1,97 @@
+import JSONRPC
+import Jansson
+import Reactor
+
+/// The session on two descriptors: bytes to messages on the way in, messages to frames on the way out.
+///
+/// Output that its reader leaves lying stops the input: while more than `limits.outputBytes` wait, no
+/// further message is taken from what was read, and nothing more is read. What was read and not taken is at
+/// most one read and one message.
+@LoopActor
+final class Connection {
+  private let input: InputStream
+  private let output: OutputStream
+  private let session: Session
+  private let limits: Limits
+  private let messages: MessageDecoder
+  private let framing: FramingChoice
+  private var frames: FrameDecoder
+  private var inputHasEnded = false
+
+  /// Called once, with the process's exit status.
+  var ended: (@LoopActor (Int32) -> Void)?
+
+  init(
+    streams: StandardStreams, services: Services, configuration: Configuration, loop: EventLoop
+  ) {
+    limits = configuration.limits
+    frames = FrameDecoder(framing: configuration.framing, messageLimit: limits.messageBytes)
+    messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
+    input = InputStream(descriptor: streams.input)
+    output = OutputStream(descriptor: streams.output)
+    framing = FramingChoice()
+    session = Session(
+      services: services, configuration: configuration, timers: loop.timers
+    ) { [output, framing] message in
+      output.append { framing.chosen.append(message, to: &$0) }
+    }
+    connect(loop)
+  }
+
+  private func connect(_ loop: EventLoop) {
+    output.readerLeft = { [weak self] in self?.session.readerLeft() }
+    output.drained = { [weak self] in self?.pump() }
+    session.stoppedReceiving = { [weak self] in self?.input.close() }
+    session.ended = { [weak self] status in self?.ended?(status) }
+    output.start(on: loop)
+    input.start(on: loop) { [weak self] in self?.received($0) }
+    loop.atEndOfTurn { [weak self] in self?.turnEnded() }
+  }
+
+  /// A signal asks for the end: what was admitted is answered, nothing more is received.
+  func terminate() {
+    session.inputEnded()
+  }
+
+  private func turnEnded() {
+    session.flushNotifications()
+    if output.backlog == 0 { session.outputWritten() }
+  }
+
+  private func received(_ event: InputStream.Event) {
+    switch event {
+    case .bytes(let bytes): frames.append(bytes)
+    case .end: inputHasEnded = true
+    }
+    pump()
+  }
+
+  /// Takes messages while there are any and the output has room.
+  private func pump() {
+    while session.isReceiving, hasRoom, let event = nextEvent() { take(event) }
+    guard session.isReceiving else { return }
+    input.isPaused = !hasRoom
+    if inputHasEnded, hasRoom { session.inputEnded() }
+  }
+
+  private var hasRoom: Bool { output.backlog < limits.outputBytes }
+
+  private func nextEvent() -> FrameEvent? {
+    if let event = frames.next() { return event }
+    return inputHasEnded ? frames.finish() : nil
+  }
+
+  private func take(_ event: FrameEvent) {
+    framing.chosen = frames.framing ?? .lines
+    switch event {
+    case .fault(let fault): session.receive(fault)
+    case .message(let range): session.receive(messages.decode(frames.bytes(range).span))
+    }
+  }
+}
+
+/// The framing in which the client speaks, and so is answered.
+@LoopActor
+private final class FramingChoice {
+  var chosen = Framing.lines
+}

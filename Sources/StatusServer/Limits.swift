@@ -1,0 +1,17 @@
+package import Jansson
+
+/// What one client may cost, with the names that the configuration gives it (PROTOCOL.md sections 1, 2, 4).
+package struct Limits: Hashable, Sendable {
+  /// `limits.messageBytes`: the longest message.
+  package var messageBytes = 1_048_576
+  /// `limits.batch`: the members of a batch.
+  package var batch = 100
+  /// `limits.inFlight`: calls that wait at a time.
+  package var inFlight = 256
+  /// Nesting and structural tokens of a message, checked before anything is allocated for it.
+  package var budget = JSONBudget(depth: 128, tokens: 100_000)
+  /// Output that waits for its reader, in bytes: with more, nothing further is received.
+  package var outputBytes = 1_048_576
+
+  package init() {}
+}

@@ -1,0 +1,11 @@
+import JSONRPC
+import StatusCore
+
+/// `rpc.discover`: the OpenRPC document of this very binary (OpenRPC 1.3, Service Discovery Method).
+struct Discover: Method {
+  let signature = MethodSignature("rpc.discover")
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    .result(SchemaDocument.openRPC)
+  }
+}

@@ -1,0 +1,33 @@
+import JSONRPC
+import Jansson
+import Reactor
+import StatusCore
+
+/// One method of the protocol: one type, one file, and a line in ``Methods/all(_:)``.
+///
+/// A method returns its result, throws one problem, or returns a ticket that a later event settles. It never
+/// writes to the client.
+@LoopActor
+protocol Method {
+  /// Name and parameters; `schema/openrpc.json` says the same, and a test compares them.
+  var signature: MethodSignature { get }
+
+  /// Whether calls may have to wait, and so count towards `limits.inFlight`.
+  var mayWait: Bool { get }
+
+  /// Whether the method is served after `shutdown`, as `exit` alone is.
+  var isServedAfterShutdown: Bool { get }
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply
+}
+
+extension Method {
+  var mayWait: Bool { false }
+  var isServedAfterShutdown: Bool { false }
+}
+
+/// What a method has to say at once.
+enum Reply {
+  case result(JSONText)
+  case later(Ticket)
+}

@@ -1,0 +1,48 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `retry`: performs one recovery option of a failure and answers when that has ended.
+struct Retry: Method {
+  let recoveries: Recoveries
+
+  let signature = MethodSignature(
+    "retry", [.optional("failureId", .string), .optional("optionId", .string)])
+
+  var mayWait: Bool { true }
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    let ticket = Ticket()
+    let choice = try recoveries.choose(
+      failureID: arguments.string("failureId"), optionID: arguments.string("optionId")
+    ) { ticket.settle(Self.answer(to: $0)) }
+    switch choice {
+    case .settled(let failure, let option):
+      return .result(Self.answer(failure, option, recovered: false))
+    case .waiting(let waiter):
+      ticket.withdraw = { recoveries.leave(waiter) }
+      return .later(ticket)
+    }
+  }
+
+  private static func answer(to outcome: Recoveries.Outcome) -> Ticket.Outcome {
+    switch outcome {
+    case .failed(let failure): .failure(failure)
+    case .recovered(let failure, let option, let snapshot):
+      .success(answer(failure, option, recovered: true, snapshot))
+    }
+  }
+
+  private static func answer(
+    _ failure: Failure, _ option: RecoveryOptionID, recovered: Bool, _ snapshot: ResourceSnapshot? = nil
+  ) -> JSONText {
+    JSONText { json in
+      json.object { json in
+        json.member("failureId", failure.id.rawValue)
+        json.member("optionId", option.rawValue)
+        json.member("recovered", recovered)
+        if let snapshot { json.member("result") { $0.snapshot(snapshot) } }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Logging
+import Reactor
+import StatusCore
+
+/// The ledger of failures with the clock and the log: every failure that anyone is told of is made here.
+@LoopActor
+final class FailureBook {
+  private var ledger = FailureLedger()
+  private let time: any TimeSource
+  private let logger: Logger
+
+  init(time: any TimeSource, logger: Logger) {
+    self.time = time
+    self.logger = logger
+  }
+
+  /// The time of day, for what is told to clients.
+  var now: Timestamp {
+    Timestamp(millisecondsSince1970: time.millisecondsSince1970)
+  }
+
+  /// Makes a failure of a problem that ended no fetch: a faulty message, a refused call.
+  func record(_ problem: Problem, operation: Operation? = nil) -> Failure {
+    record(problem, in: FailureContext(operation: operation, at: now))
+  }
+
+  /// Makes a failure of a problem, remembers it and logs it.
+  func record(_ problem: Problem, in context: FailureContext) -> Failure {
+    let failure = ledger.record(problem, in: context)
+    log(failure)
+    return failure
+  }
+
+  func choose(failureID: String?, optionID: String?) -> FailureLedger.Choice {
+    ledger.choose(failureID: failureID, optionID: optionID)
+  }
+
+  func recoveryEnded(_ id: FailureID) { ledger.recoveryEnded(id) }
+  func recoveryAbandoned(_ id: FailureID) { ledger.recoveryAbandoned(id) }
+  func resourceSucceeded(_ resource: ResourceName) { ledger.resourceSucceeded(resource) }
+
+  /// What a person at the terminal can do something about is a warning; a client's mistakes are its own.
+  private func log(_ failure: Failure) {
+    logger.log(
+      level: failure.resource == nil ? .info : .warning, "failed",
+      metadata: [
+        "operation": "\(failure.operation?.method ?? "-")",
+        "resource": "\(failure.resource?.rawValue ?? "-")",
+        "kind": "\(failure.kind.rawValue)",
+        "failureId": "\(failure.id.rawValue)",
+        "reason": "\(failure.failureReason ?? failure.title)",
+        "url": "\(failure.detail.url ?? "-")",
+      ])
+  }
+}

@@ -1,0 +1,60 @@
+import JSONRPC
+import Reactor
+import StatusCore
+
+extension Session {
+  /// Takes what one frame holds.
+  func receive(_ content: FrameContent) {
+    switch content {
+    case .single(let message): receive(message)
+    case .batch(let messages): receive(messages)
+    }
+  }
+
+  /// Answers what was no message at all.
+  func receive(_ fault: ProtocolFault) {
+    refuse(fault, .alone(.null))
+  }
+
+  private func receive(_ message: Message) {
+    switch message {
+    case .call(let call): perform(call, answeredAt: call.id.map(ReplyPlace.alone) ?? .nowhere)
+    case .invalid(let id, let fault): refuse(fault, .alone(id))
+    case .ignored: break
+    }
+  }
+
+  /// The members are performed in order; those that are answered share one array.
+  private func receive(_ messages: [Message]) {
+    let batch = Batch(count: messages.count { $0.idOfAnswer != nil })
+    var index = 0
+    for message in messages {
+      guard let id = message.idOfAnswer else {
+        receive(message)
+        continue
+      }
+      let place = ReplyPlace.batch(batch, index, id)
+      index += 1
+      switch message {
+      case .call(let call): perform(call, answeredAt: place)
+      case .invalid(_, let fault): refuse(fault, place)
+      case .ignored: break
+      }
+    }
+  }
+
+  private func refuse(_ fault: ProtocolFault, _ place: ReplyPlace) {
+    answer(place, with: services.failures.record(Problem(fault)))
+  }
+}
+
+extension Message {
+  /// The id under which the message is answered; nil when it is not.
+  fileprivate var idOfAnswer: RequestID? {
+    switch self {
+    case .call(let call): call.id
+    case .invalid(let id, _): id
+    case .ignored: nil
+    }
+  }
+}

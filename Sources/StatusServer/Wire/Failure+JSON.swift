@@ -1,0 +1,89 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+extension JSONWriter {
+  /// A Failure, the `data` of every error (PROTOCOL.md section 6).
+  mutating func failure(_ failure: Failure) {
+    object { json in
+      json.member("failureId", failure.id.rawValue)
+      json.member("kind", failure.kind.rawValue)
+      json.member("operation", failure.operation?.method)
+      json.member("resource", failure.resource?.rawValue)
+      json.member("title", failure.title)
+      json.member("failureReason", failure.failureReason)
+      json.member("recoverySuggestion", failure.recoverySuggestion)
+      json.member("message", failure.message)
+      json.member("helpAnchor", failure.helpAnchor)
+      json.member("presentation", failure.presentation.rawValue)
+      json.member("retry") { $0.retryAdvice(failure) }
+      json.member("recoveryOptions") { $0.array(of: failure.options) { $0.recoveryOption($1) } }
+      if failure.resource != nil {
+        json.member("attempts") { $0.array(of: failure.attempts) { $0.attempt($1) } }
+      }
+      json.member("previousFailureId", failure.previousFailureID?.rawValue)
+      if !failure.detail.isEmpty { json.member("detail") { $0.failureDetail(failure.detail) } }
+      json.member("occurredAt", failure.occurredAt.rfc3339)
+    }
+  }
+
+  private mutating func retryAdvice(_ failure: Failure) {
+    object { json in
+      json.member("safe", failure.isRetrySafe)
+      json.member("after", failure.retryAfter?.seconds)
+    }
+  }
+
+  private mutating func recoveryOption(_ option: RecoveryOption) {
+    object { json in
+      json.member("id", option.id.rawValue)
+      json.member("title", option.title)
+      json.member("role", option.role.rawValue)
+      json.member("performedBy", option.performedBy.rawValue)
+    }
+  }
+
+  private mutating func attempt(_ attempt: Attempt) {
+    object { json in
+      json.member("kind", attempt.kind.rawValue)
+      json.member("duration", attempt.duration.seconds)
+    }
+  }
+
+  private mutating func failureDetail(_ detail: FailureDetail) {
+    object { json in
+      json.member("reason", detail.reason)
+      json.member("url", detail.url)
+      json.member("status", detail.status)
+      json.member("path", detail.path)
+      json.member("expected", detail.expected)
+      json.member("suggestion", detail.suggestion)
+      json.member("limit", detail.limit)
+      json.member("bytes", detail.bytes)
+      json.member("running", detail.running?.rawValue)
+      if let id = detail.requestID { json.member("id") { $0.received(Array(id.utf8)) } }
+      json.member("errno", detail.errno)
+    }
+  }
+}
+
+extension OutgoingMessage {
+  /// The error that tells of a failure.
+  ///
+  /// Many clients show its message and nothing else, so it says the cause too: of a fetch behind the title,
+  /// of a call alone, which its sentence names.
+  static func failure(_ failure: Failure, for id: RequestID) -> JSONText {
+    let cause = failure.failureReason ?? failure.title
+    let message = failure.resource == nil ? cause : "\(failure.title). \(cause)"
+    return error(code: failure.code, message: message, data: JSONText { $0.failure(failure) }, for: id)
+  }
+}
+
+extension Duration {
+  /// Seconds to the millisecond, the unit of every duration on the wire.
+  var seconds: Double {
+    let (seconds, attoseconds) = components
+    let milliseconds = Double(seconds) * 1_000 + (Double(attoseconds) / 1e15).rounded()
+    return milliseconds / 1_000
+  }
+}

@@ -1,0 +1,52 @@
+import JSONRPC
+import StatusCore
+
+extension Problem {
+  /// A fault of the protocol's in the daemon's terms.
+  init(_ fault: ProtocolFault) {
+    var detail = FailureDetail()
+    detail.reason = fault.reason
+    detail.path = fault.path
+    detail.suggestion = fault.suggestion
+    detail.limit = fault.limit
+    detail.requestID = fault.requestID?.description
+    self.init(FailureKind(fault.code), detail: detail, explanation: fault.explanation.asSentence)
+  }
+
+  /// A name in the params that nothing has.
+  static func unknownName(
+    _ name: String, of kind: String, known: [String], path: String
+  ) -> Problem {
+    var detail = FailureDetail()
+    detail.reason = "unknown"
+    detail.path = path
+    detail.suggestion = name.nearest(in: known)
+    let hint =
+      detail.suggestion.map { "did you mean \($0)?" } ?? "there are: \(known.joined(separator: ", "))."
+    return Problem(
+      .invalidParams, detail: detail, explanation: "There is no \(kind) \"\(name.prefix(128))\"; \(hint)")
+  }
+}
+
+extension FailureKind {
+  fileprivate init(_ code: ProtocolFault.Code) {
+    self =
+      switch code {
+      case .parseError: .parseError
+      case .invalidRequest: .invalidRequest
+      case .methodNotFound: .methodNotFound
+      case .invalidParams: .invalidParams
+      }
+  }
+}
+
+extension String {
+  /// With a capital at its beginning and a full stop at its end, where they are missing.
+  ///
+  /// What begins with the name of a member (`params.interval must …`) keeps its case.
+  fileprivate var asSentence: String {
+    let isMember = prefix { $0 != " " }.contains { $0 == "." || $0.isUppercase }
+    let capitalised = isMember ? self : prefix(1).uppercased() + dropFirst()
+    return last.map { ".!?".contains($0) } ?? true ? capitalised : capitalised + "."
+  }
+}

@@ -1,0 +1,88 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// The bytes of a source to a resource's value, judged in the contract's order: is there anything, is it
+/// text, is it JSON, has it the shape.
+enum ValueDecoder {
+  /// What a body may hold; its bytes are capped by the source.
+  static let budget = JSONBudget(depth: 128, tokens: 2_000_000)
+
+  /// - Parameter address: The source's, for `detail.url`.
+  static func decode(
+    _ body: [UInt8], as shape: ResourceShape, from address: String
+  ) -> Result<ResourceValue, Problem> {
+    do throws(Problem) {
+      let json = try parse(body)
+      switch shape {
+      case .fleet: return .success(.fleet(try Fleet(ValueReader(json))))
+      case .menu: return .success(.menu(try Menu(ValueReader(json))))
+      }
+    } catch {
+      var problem = error
+      problem.detail.url = address
+      return .failure(problem)
+    }
+  }
+
+  private static func parse(_ body: [UInt8]) throws(Problem) -> JSONValue {
+    let hasMark = body.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = body.span.extracting((hasMark ? 3 : 0)...)
+    guard let first = body.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }) else {
+      throw Problem(.missingData)
+    }
+    guard (try? UTF8Span(validating: text)) != nil else {
+      throw malformed("utf8", "The answer is not UTF-8 text.")
+    }
+    guard first != UInt8(ascii: "<") else {
+      throw malformed("html", "The answer is a web page, not JSON; a login page, perhaps.")
+    }
+    try scan(text)
+    do throws(JSONParseError) {
+      return try JSONValue.parse(text)
+    } catch {
+      throw malformed("syntax", "The answer is not usable JSON: \(error.words).")
+    }
+  }
+
+  private static func scan(_ text: Span<UInt8>) throws(Problem) {
+    var scanner = JSONScanner(budget: budget)
+    do throws(JSONScanError) {
+      try scanner.scan(text)
+    } catch {
+      switch error {
+      case .syntax(let found, let offset):
+        throw malformed("syntax", "The answer is not JSON: \(found) at byte \(offset).")
+      case .tooDeep(let limit):
+        throw overBudget("tooDeep", limit, "The answer nests deeper than \(limit) levels.")
+      case .tooManyValues(let limit):
+        throw overBudget("tooManyValues", limit, "The answer has more than \(limit) values.")
+      }
+    }
+  }
+
+  private static func malformed(_ reason: String, _ explanation: String) -> Problem {
+    var detail = FailureDetail()
+    detail.reason = reason
+    return Problem(.malformedData, detail: detail, explanation: explanation)
+  }
+
+  private static func overBudget(_ reason: String, _ limit: Int, _ explanation: String) -> Problem {
+    var problem = Problem(.unexpectedShape, explanation: explanation)
+    problem.detail.reason = reason
+    problem.detail.limit = limit
+    return problem
+  }
+}
+
+extension JSONParseError {
+  /// Why, without jansson's own message, which may quote the text.
+  fileprivate var words: String {
+    switch reason {
+    case .duplicateKey: "an object has two members of one name"
+    case .numberRange: "a number does not fit 64 bits"
+    case .nullInKey: "a member's name has U+0000 in it"
+    case .syntax, .encoding, .resources: "it cannot be read at byte \(offset)"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// A place in a source's JSON, with the way that led there: what is not as expected is told with its path.
+struct ValueReader {
+  private let json: JSONValue
+  /// JSON Pointer (RFC 6901) from the outermost value; "" is that value itself.
+  private let path: String
+
+  init(_ json: JSONValue, path: String = "") {
+    self.json = json
+    self.path = path
+  }
+
+  var isArray: Bool { json.kind == .array }
+  var isObject: Bool { json.kind == .object }
+
+  // MARK: Members
+
+  /// A member that must be there.
+  func member(_ name: String) throws(Problem) -> ValueReader {
+    guard let member = try optional(name) else { throw missing(name) }
+    return member
+  }
+
+  /// A member that may be absent, or null, which is the same.
+  func optional(_ name: String) throws(Problem) -> ValueReader? {
+    guard isObject else { throw unexpected("an object") }
+    guard let member = json[name], !member.isNull else { return nil }
+    return ValueReader(member, path: path + JSONPointer.token(name))
+  }
+
+  /// What `read` makes of each element of an array.
+  func elements<Element>(
+    _ read: (ValueReader) throws(Problem) -> Element
+  ) throws(Problem) -> [Element] {
+    guard isArray else { throw unexpected("an array") }
+    var elements: [Element] = []
+    elements.reserveCapacity(json.count)
+    for (index, element) in json.elements.enumerated() {
+      elements.append(try read(ValueReader(element, path: "\(path)/\(index)")))
+    }
+    return elements
+  }
+
+  // MARK: Scalars
+
+  func string() throws(Problem) -> String {
+    guard let string = json.string else { throw unexpected("a string") }
+    return string
+  }
+
+  func boolean() throws(Problem) -> Bool {
+    guard let boolean = json.boolean else { throw unexpected("true or false") }
+    return boolean
+  }
+
+  func number() throws(Problem) -> Double {
+    guard let number = json.number else { throw unexpected("a number") }
+    return number
+  }
+
+  func number(in range: ClosedRange<Double>, _ meaning: String) throws(Problem) -> Double {
+    guard let number = json.number, range.contains(number) else { throw unexpected(meaning) }
+    return number
+  }
+
+  // MARK: Failing
+
+  func unexpected(_ expected: String) -> Problem {
+    problem(at: path, expected: expected, "is \(Self.noun(json.kind)), not \(expected)")
+  }
+
+  private func missing(_ name: String) -> Problem {
+    problem(at: path + JSONPointer.token(name), expected: "a value", "is missing")
+  }
+
+  private func problem(at path: String, expected: String, _ finding: String) -> Problem {
+    var detail = FailureDetail()
+    detail.path = path
+    detail.expected = expected
+    let place = path.isEmpty ? "The outermost value" : path
+    return Problem(.unexpectedShape, detail: detail, explanation: "\(place) \(finding).")
+  }
+
+  private static func noun(_ kind: JSONValue.Kind) -> String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .integer, .real: "another number"
+    case .boolean: "a boolean"
+    case .null: "null"
+    }
+  }
+}

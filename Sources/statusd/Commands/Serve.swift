@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glibc
+import JSONRPC
+import Logging
+import Reactor
+import StatusServer
+
+/// `statusd serve`, and `statusd` alone.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Serve one client on stdin and stdout.")
+
+  @OptionGroup var sources: SourceOptions
+
+  @Option(help: "How messages are framed: auto finds out from the first byte.")
+  var framing = FramingOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds that admitted requests are waited for at the end of input.", valueName: "seconds"))
+  var drainTimeout = 10.0
+
+  @Flag(help: "Accepted and without effect: there is no other way to talk to it.")
+  var stdio = false
+
+  func validate() throws {
+    guard 0...3_600 ~= drainTimeout else {
+      throw ValidationError("--drain-timeout must be between 0 and 3600 seconds, got \(drainTimeout)")
+    }
+  }
+
+  func run() throws {
+    var configuration = sources.configuration
+    configuration.framing = framing.framing
+    configuration.drainTimeout = .seconds(drainTimeout)
+    if isatty(STDIN_FILENO) == 1 { greetPerson() }
+    defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
+    let status: Int32
+    do throws(SystemError) {
+      status = try Daemon.serve(configuration, logger: sources.makeLogger(level: .warning))
+    } catch {
+      throw ValidationError("cannot start: \(error)")
+    }
+    throw ExitCode(status)
+  }
+
+  /// Someone typed the name to see what happens: they are told, and served all the same.
+  private func greetPerson() {
+    StandardErrorLog.writer.write(
+      """
+      statusd reads JSON-RPC 2.0 from here, one message a line; statusd --help says more. Try:
+      {"jsonrpc":"2.0","id":1,"method":"refresh"}
+      """)
+  }
+}
+
+/// `--framing`.
+enum FramingOption: String, CaseIterable, ExpressibleByArgument {
+  case auto, lines, headers
+
+  /// nil for `auto`.
+  var framing: Framing? { Framing(rawValue: rawValue) }
+}

@@ -1,0 +1,30 @@
+import Logging
+import Reactor
+import StatusCore
+
+/// swift-log's back end: one line of text for each event, to standard error, without ever waiting for its
+/// reader.
+struct StandardErrorLog: LogHandler {
+  static let writer = LineWriter(descriptor: 2)
+
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let time = Timestamp(millisecondsSince1970: SystemTime.millisecondsSince1970).rfc3339
+    let merged = metadata.merging(event.metadata ?? [:]) { $1 }
+    let pairs = merged.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
+    Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())")
+  }
+
+  /// A value that a person and a script can both take apart: in quotes when it has white space in it.
+  private static func quoted(_ value: String) -> String {
+    let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0.value <= 0x20 || $0 == "\"" }
+    return needsQuotes ? value.debugDescription : value
+  }
+}
