@@ -58,7 +58,8 @@ let package = Package(
         "StatusCore",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "ProvidersTests", dependencies: ["Providers", "Reactor", "StatusCore", "TestSupport"]),
+    .testTarget(
+      name: "ProvidersTests", dependencies: ["CCurl", "Providers", "Reactor", "StatusCore", "TestSupport"]),
 
     // MARK: Composition
 

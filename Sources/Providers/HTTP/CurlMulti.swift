@@ -8,7 +8,8 @@ import StatusCore
 /// told to it by `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
 /// callbacks: they change watches and the timer, which call back on a later turn, and nothing else.
 ///
-/// Connections outlive transfers here, which is what makes a poll every ten seconds cheap for both sides.
+/// Connections outlive transfers here, which is what makes a poll every ten seconds cheap for both sides. It
+/// lives as long as the process, as the one of ``shared()`` does.
 @LoopActor
 @safe
 final class CurlMulti {
@@ -34,17 +35,16 @@ final class CurlMulti {
     return multi
   }
 
-  private init(_ library: CurlLibrary, loop: EventLoop) throws(Problem) {
+  init(_ library: CurlLibrary, loop: EventLoop) throws(Problem) {
     self.library = library
     self.loop = loop
     guard let handle = unsafe library.functions.pointee.multi_init() else {
       throw Problem(.internalError, explanation: "libcurl could not make a multi handle.")
     }
     unsafe self.handle = handle
-    // SAFETY: the multi handle calls back only from within calls that are made here, through `self`, and
-    // `shared()` keeps the one instance for ever; its pointer needs no reference of its own. A handle whose
-    // options are refused is not used and not called, and stays behind: there is no memory left then.
-    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    // SAFETY: neither the handle nor the reference that is retained here is ever released, so the pointer is
+    // good whenever the handle calls back.
+    let this = unsafe Unmanaged.passRetained(self).toOpaque()
     let curl = unsafe library.functions
     let results = [
       unsafe ccurl_multi_set_socket_function(curl, handle, curlWantsSocket),

@@ -15,7 +15,7 @@ final class CurlTransfer {
   private var body: [UInt8] = []
   /// Bytes of bodies, those included that are not kept.
   private var bodyBytes = 0
-  private var overrun: TransferReport.Overrun?
+  private var refusal: TransferReport.Refusal?
   private var ended: (@LoopActor (TransferReport) -> Void)?
 
   /// Readies a GET of `url`; ``start(_:)`` makes it.
@@ -58,7 +58,7 @@ final class CurlTransfer {
       redirects: easy.number(CURLINFO_REDIRECT_COUNT),
       lastURL: easy.text(CURLINFO_EFFECTIVE_URL) ?? "",
       progress: progress,
-      overrun: overrun,
+      refusal: refusal,
       retryAfter: easy.header("Retry-After").flatMap { RetryAfter($0, dates: multi.library) },
       isOffline: Self.codesOfAnOutage.contains(code) && NetworkRoute.isMissing,
       body: body)
@@ -121,11 +121,12 @@ extension CurlTransfer {
   /// Takes a line of headers; false to end the transfer.
   fileprivate func take(headerLine line: [UInt8]) -> Bool {
     progress.headerLineCame(line)
-    guard progress.headerBytes <= limits.headerBytes else {
-      overrun = .headers(limit: limits.headerBytes)
-      return false
+    if progress.headerBytes > limits.headerBytes {
+      refusal = .headers(limit: limits.headerBytes)
+    } else if progress.status == 101 {
+      refusal = .protocolChange
     }
-    return true
+    return refusal == nil
   }
 
   /// Takes a piece of a body, decompressed; false to end the transfer.
@@ -134,7 +135,7 @@ extension CurlTransfer {
   fileprivate func take(body piece: UnsafeRawBufferPointer) -> Bool {
     bodyBytes += piece.count
     guard bodyBytes <= limits.bodyBytes else {
-      overrun = .body(limit: limits.bodyBytes)
+      refusal = .body(limit: limits.bodyBytes)
       body = []
       return false
     }

@@ -9,15 +9,17 @@ import StatusCore
 extension TransferReport {
   /// Why no complete answer came; nil when one did, whatever its status.
   ///
-  /// - Parameter server: Host and port, for the sentences.
+  /// `server` is host and port, for the sentences.
   func transportProblem(server: String) -> Problem? {
-    switch overrun {
+    switch refusal {
     case .headers(let limit):
       return Problem(.badServerResponse, "The headers of \(server) exceed \(limit) bytes.", limit: limit)
     case .body(let limit):
       // Of an error page no more is read than of an answer; its status is what counts.
       guard progress.isSuccess else { return nil }
       return Problem(.bodyTooLarge, "\(server) sends more than \(limit) bytes.", limit: limit)
+    case .protocolChange:
+      return Problem(.badServerResponse, "\(server) changes to a protocol that nobody asked for.")
     case nil:
       return problemOfCode(server)
     }
@@ -95,7 +97,7 @@ extension TransferReport {
     return Problem(row.kind, reason: row.reason, row.sentence(server, self), errno: reportsErrno ? errno : 0)
   }
 
-  /// libcurl's words for this case, else those for the code. They are used where they name no URL.
+  /// libcurl's words for this case, else those for the code; only for codes where they hold no URL.
   fileprivate var mostExactText: String { errorText.isEmpty ? text : errorText }
 }
 

@@ -1,0 +1,27 @@
+import Providers
+import StatusCore
+
+/// A fetch of `url` with the program's own limits, or with those given.
+func fetched(
+  _ url: String, limits: HTTPLimits = HTTPLimits(), caFile: String? = nil
+) async throws -> Result<SourceReply, Problem> {
+  let url = try HTTPURL(url)
+  let options = HTTPOptions(userAgent: "statusd/test", limits: limits, caFile: caFile)
+  return await fetched { HTTPSource(url, options: options) }
+}
+
+extension HTTPLimits {
+  /// For attempts that are to run into a deadline.
+  static var short: HTTPLimits {
+    var limits = HTTPLimits()
+    limits.connectTimeout = .milliseconds(150)
+    limits.attemptTimeout = .milliseconds(300)
+    return limits
+  }
+}
+
+/// An answer of HTTP/1.1 that is complete.
+func answer(_ status: String, headers: [String] = [], body: String = "") -> String {
+  let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers
+  return lines.map { "\($0)\r\n" }.joined() + "\r\n" + body
+}
