@@ -35,7 +35,7 @@ package final class TetheredProcess {
     // process would never be closed to its client.
     for descriptor: CInt in 3..<1_024 { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
