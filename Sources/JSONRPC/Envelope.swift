@@ -34,7 +34,7 @@ struct Envelope {
     // What looks like a response is never answered, however broken it is.
     if isResponse { return }
     if let duplicate {
-      throw refusal("duplicateKey", "the message has two members named \(duplicate.quoted)")
+      throw refusal("duplicateKey", "The message has two members named \(duplicate.quoted)")
     }
     if let idFault { throw Refusal(id: .null, fault: idFault) }
   }
@@ -83,7 +83,7 @@ extension Envelope {
       throw refusal("method", "method must be a string")
     }
     guard !hasOutcome else {
-      throw refusal("ambiguous", "a message has either method, or result or error")
+      throw refusal("ambiguous", "A message has either method, or result or error")
     }
     do throws(ProtocolFault) {
       let value = try readParams(text)
@@ -127,7 +127,7 @@ extension ProtocolFault {
     case .nullInKey:
       self.init(.invalidParams, reason: "unknown", "\(place) has a name with U+0000 in it", path: path)
     case .syntax, .encoding, .resources:
-      self.init(.parseError, "not JSON: params cannot be read")
+      self.init(.parseError, "Not JSON: params cannot be read")
     }
   }
 }

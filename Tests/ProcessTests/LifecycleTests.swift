@@ -66,6 +66,7 @@ struct LifecycleTests {
     defer { ends.forEach { close($0) } }
     let before = fcntl(ends[1], F_GETFL)
     let daemon = try DaemonProcess(input: .descriptor(ends[1]), output: .descriptor(ends[1]))
+    daemon.willSend([Fixtures.request("getState")])
     let request = Fixtures.request("getState") + "\n"
     _ = request.withCString { write(ends[0], $0, strlen($0)) }
     var reply = [UInt8](repeating: 0, count: 4_096)
@@ -80,7 +81,9 @@ struct LifecycleTests {
     _ = try daemon.call("getState")
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task")
     #expect(threads.count == 1)
-    let maps = try String(contentsOfFile: "/proc/\(daemon.pid)/maps", encoding: .utf8)
+    // Its size is told as 0, so it is read to its end.
+    let file = try #require(FileHandle(forReadingAtPath: "/proc/\(daemon.pid)/maps"))
+    let maps = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
     #expect(maps.contains("libjansson"))
     #expect(!maps.contains("libcurl"))
   }

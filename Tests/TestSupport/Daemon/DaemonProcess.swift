@@ -58,6 +58,11 @@ package final class DaemonProcess {
     try input.write(Array("Content-Length: \(message.utf8.count)\r\n\r\n\(message)".utf8))
   }
 
+  /// Notes messages that reach the daemon by another way, for the transcript.
+  package func willSend(_ messages: [String]) {
+    for message in messages { transcript.note(.sent, message) }
+  }
+
   /// The next message on a line; throws at the end of the output and when none comes in time.
   package func receive() throws -> Message {
     let line = try output.line()
