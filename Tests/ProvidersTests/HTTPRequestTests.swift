@@ -37,18 +37,4 @@ struct HTTPRequestTests {
     #expect(problem?.detail.url == "http://127.0.0.1:\(server.port)/a?key=***")
     #expect(!String(reflecting: problem).contains("secret"))
   }
-
-  @Test func `a connection that the server closed meanwhile is replaced`() async throws {
-    let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
-    _ = try await fetched(server.url("/"))
-    #expect(try await fetched(server.url("/")).text == "[1]")
-  }
-
-  @Test func `a connection is used again`() async throws {
-    let answer = FaultServer.Step.send(answer("200 OK", body: "[1]"))
-    // The second request is answered on the connection of the first, and on no other.
-    let server = FaultServer(["/first": [answer, .awaitRequest, answer, .hold]])
-    _ = try await fetched(server.url("/first"))
-    #expect(try await fetched(server.url("/second")).text == "[1]")
-  }
 }

@@ -9,6 +9,7 @@ final class FaultConnection {
 
   private let descriptor: CInt
   private let log: RequestLog
+  private var isReset = false
 
   init(descriptor: CInt, log: RequestLog) {
     self.descriptor = descriptor
@@ -16,6 +17,9 @@ final class FaultConnection {
   }
 
   deinit {
+    // The client is told even if another process was started at the wrong moment and has the socket as well.
+    // A shutdown would keep a reset from being one.
+    if !isReset { shutdown(descriptor, CInt(SHUT_RDWR)) }
     close(descriptor)
   }
 
@@ -56,6 +60,7 @@ final class FaultConnection {
     case .awaitRequest: return readRequest() != nil
     case .hold: return !clientLeaves(within: FaultServer.patience)
     case .reset:
+      isReset = true
       // A close that lingers for no time drops what is unsent and resets.
       var linger = linger(l_onoff: 1, l_linger: 0)
       let size = socklen_t(MemoryLayout<linger>.size)

@@ -51,7 +51,7 @@ package final class NginxServer {
 
   /// Starts it and waits until it accepts connections.
   package func start() throws {
-    running = TetheredProcess(["nginx", "-p", directory.path, "-c", "nginx.conf", "-e", "error.log"])
+    running = try TetheredProcess(["nginx", "-p", directory.path, "-c", "nginx.conf", "-e", "error.log"])
     // 5 ms a time, 10 s in all.
     for _ in 0..<2_000 where !LoopbackSocket.isListening(on: port) { _ = poll(nil, 0, 5) }
     guard !LoopbackSocket.isListening(on: port) else { return }

@@ -8,9 +8,8 @@ import StatusCore
 
 extension TransferReport {
   /// Why no complete answer came; nil when one did, whatever its status.
-  ///
-  /// `server` is host and port, for the sentences.
-  func transportProblem(server: String) -> Problem? {
+  func transportProblem(at url: HTTPURL) -> Problem? {
+    let server = url.hostAndPort
     switch refusal {
     case .headers(let limit):
       return Problem(.badServerResponse, "The headers of \(server) exceed \(limit) bytes.", limit: limit)
@@ -21,17 +20,17 @@ extension TransferReport {
     case .protocolChange:
       return Problem(.badServerResponse, "\(server) changes to a protocol that nobody asked for.")
     case nil:
-      return problemOfCode(server)
+      return problemOfCode(server, host: url.host)
     }
   }
 
-  private func problemOfCode(_ server: String) -> Problem? {
+  private func problemOfCode(_ server: String, host: String) -> Problem? {
     switch code {
     case CURLE_OK:
       // libcurl takes headers that are cut short for a complete answer without a body.
       progress.hasHeaders ? nil : lost("truncated", "\(server) closed the connection amid the headers.")
-    case CURLE_COULDNT_RESOLVE_HOST: unresolved("The name of \(server)")
-    case CURLE_COULDNT_RESOLVE_PROXY: unresolved("The name of the proxy")
+    case CURLE_COULDNT_RESOLVE_HOST: unresolved(host)
+    case CURLE_COULDNT_RESOLVE_PROXY: unresolved("the proxy")
     case CURLE_COULDNT_CONNECT: unconnected(server)
     case CURLE_OPERATION_TIMEDOUT: late(server)
     case CURLE_PEER_FAILED_VERIFICATION: unverified(server)
@@ -108,9 +107,9 @@ extension TransferReport {
     Problem(.connectionLost, reason: reason, explanation, errno: errno)
   }
 
-  private func unresolved(_ name: String) -> Problem {
+  private func unresolved(_ host: String) -> Problem {
     guard !isOffline else { return Problem(.offline, nil) }
-    return Problem(.hostNotFound, "\(name) leads to no address.")
+    return Problem(.hostNotFound, "No address is known for \(host).")
   }
 
   private func unconnected(_ server: String) -> Problem {
