@@ -46,6 +46,7 @@ struct LifecycleTests {
 
   @Test func `what waits longer than the drain timeout is answered shuttingDown`() throws {
     let silent = FaultServer(onConnect: [.hold])
+    defer { withExtendedLifetime(silent) {} }
     let daemon = try DaemonProcess(["--state", silent.url("/"), "--drain-timeout", "0.1"])
     try daemon.send(Fixtures.request("refresh"))
     daemon.closeInput()

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -48,9 +49,9 @@ package final class FaultServer: Sendable {
     (port, listener) = (socket.port, socket.descriptor)
     detachThread { [listener, log] in
       while true {
-        let descriptor = accept(listener, nil, nil)
+        // A connection that lived on in another test's child would never be closed to its client.
+        let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
         guard descriptor >= 0 else { break }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         detachThread { serve(FaultConnection(descriptor: descriptor, log: log)) }
       }
       close(listener)
