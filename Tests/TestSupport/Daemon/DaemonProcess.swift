@@ -63,6 +63,11 @@ package final class DaemonProcess {
     for message in messages { transcript.note(.sent, message) }
   }
 
+  /// Notes a message that came by another way than the pipe, for the transcript.
+  package func hasReceived(_ message: String) {
+    transcript.note(.received, message)
+  }
+
   /// The next message on a line; throws at the end of the output and when none comes in time.
   package func receive() throws -> Message {
     let line = try output.line()
