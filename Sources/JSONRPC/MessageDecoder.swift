@@ -17,13 +17,19 @@ package struct MessageDecoder: Sendable {
   /// What the frame holds; a fault of the frame as a whole is one invalid message.
   package func decode(_ text: Span<UInt8>) -> FrameContent {
     let (outline, fault) = scan(text)
-    if let fault {
-      // The id of a single request whose text goes over the budget behind it was seen, and is used.
-      let id = fault.code == .invalidRequest ? try? Envelope(outline, text).id : nil
-      return .single(.invalid(id ?? .null, fault))
-    }
+    if let fault { return .single(refused(text, outline, fault)) }
     guard outline.kind == .array else { return .single(message(text, outline)) }
     return batch(text, outline.elements)
+  }
+
+  /// A message that was not read to its end; what goes over the budget has shown its first members.
+  private func refused(_ text: Span<UInt8>, _ outline: JSONOutline, _ fault: ProtocolFault) -> Message {
+    // Nothing is echoed that is not even text.
+    guard fault.code == .invalidRequest, Self.encodingFault(text) == nil else {
+      return .invalid(.null, fault)
+    }
+    let envelope = try? Envelope(outline, text)
+    return envelope?.isResponse == true ? .ignored : .invalid(envelope?.id ?? .null, fault)
   }
 
   private func batch(_ text: Span<UInt8>, _ elements: [Range<Int>]) -> FrameContent {
