@@ -35,15 +35,11 @@ struct InputTests {
   }
 
   @Test func `standard input may be a terminal, whose person is greeted on standard error`() throws {
-    let controller = posix_openpt(O_RDWR | O_NOCTTY)
-    defer { close(controller) }
-    #expect(grantpt(controller) == 0 && unlockpt(controller) == 0)
-    let terminal = open(try #require(ptsname(controller)), O_RDWR | O_NOCTTY | O_CLOEXEC)
-    let daemon = try DaemonProcess(input: .descriptor(terminal))
-    close(terminal)
+    let person = try PseudoTerminal()
+    let daemon = try DaemonProcess(input: .descriptor(person.terminal))
     daemon.willSend([Fixtures.request("getState")])
-    let typed = Fixtures.request("getState") + "\n\u{4}"
-    _ = typed.withCString { write(controller, $0, strlen($0)) }
+    // ^D on an empty line is the end of the input.
+    person.type(Fixtures.request("getState") + "\n\u{4}")
     #expect(try daemon.receive().result?["resource"] as? String == "state")
     #expect(try daemon.errors.line().contains("JSON-RPC"))
     #expect(try daemon.wait() == 0)

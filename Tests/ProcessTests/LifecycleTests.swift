@@ -56,7 +56,9 @@ struct LifecycleTests {
   @Test func `descriptor 1 leads to standard error, so nothing else reaches the client`() throws {
     let daemon = try DaemonProcess()
     _ = try daemon.call("getState")
-    let links = (1...2).map { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon.pid)/fd/\($0)") }
+    let links = (1...2).map {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon.pid)/fd/\($0)")
+    }
     #expect(links[0] != nil && links[0] == links[1])
   }
 
