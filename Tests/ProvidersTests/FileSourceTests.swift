@@ -1,11 +1,16 @@
 import Foundation
 import Providers
+import Reactor
 import StatusCore
 import TestSupport
 import Testing
 
 /// Files as sources.
 struct FileSourceTests {
+  init() {
+    EventLoopThread.start()
+  }
+
   @Test func `a file brings its bytes`() async throws {
     let file = try TemporaryFile("[1]")
     #expect(await fetched { FileSource(path: file.path) }.text == "[1]")
@@ -64,6 +69,32 @@ struct FileSourceTests {
   func `a file is read up to the limit`(limit: Int, kind: FailureKind?) async throws {
     let file = try TemporaryFile("[1]")
     #expect(await fetched { FileSource(path: file.path, bodyBytes: limit) }.problem?.kind == kind)
+  }
+
+  @LoopActor
+  @Test func `the completion is never called from within fetch`() async {
+    let source = FileSource(path: "Package.swift")
+    var hasReturned = false
+    let isLater = await withCheckedContinuation { continuation in
+      _ = source.fetch { _ in continuation.resume(returning: hasReturned) }
+      hasReturned = true
+    }
+    #expect(isLater)
+  }
+
+  @LoopActor
+  @Test func `a cancelled attempt is not told`() async {
+    let source = FileSource(path: "Package.swift")
+    var told: [String] = []
+    let attempt = source.fetch { _ in told.append("first") }
+    await withCheckedContinuation { continuation in
+      _ = source.fetch { _ in
+        told.append("second")
+        continuation.resume()
+      }
+      attempt.cancel()
+    }
+    #expect(told == ["second"])
   }
 
   @Test func `a failure names the file`() async {

@@ -6,21 +6,51 @@ import Testing
 
 /// When the completion of an attempt is called, and when it is not.
 struct HTTPAttemptTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor
   @Test func `the completion is never called from within fetch`() async throws {
-    let url = try HTTPURL("http://127.0.0.1:\(LoopbackSocket.freePort)/")
-    #expect(await isTold(by: url) == .later)
+    let source = try source("http://127.0.0.1:\(LoopbackSocket.freePort)/")
+    var hasReturned = false
+    let isLater = await withCheckedContinuation { continuation in
+      _ = source.fetch { _ in continuation.resume(returning: hasReturned) }
+      hasReturned = true
+    }
+    #expect(isLater)
   }
 
+  @LoopActor
   @Test func `a cancelled attempt is not told, and leaves the others alone`() async throws {
-    let server = FaultServer(["/slow": [.hold], "/": [.send(answer("200 OK", body: "[1]"))]])
-    let (slow, quick) = (try HTTPURL(server.url("/slow")), try HTTPURL(server.url("/")))
-    #expect(await told(slow, cancelledFor: quick) == ["[1]"])
+    let server = FaultServer(["/": [.hold]])
+    // The first would run into its deadline, had it not been cancelled, before the second runs into its own.
+    let first = try source(server.url("/"), within: .milliseconds(50))
+    let second = try source(server.url("/"), within: .milliseconds(300))
+    var told: [String] = []
+    let attempt = first.fetch { _ in told.append("first") }
+    await withCheckedContinuation { continuation in
+      _ = second.fetch { _ in
+        told.append("second")
+        continuation.resume()
+      }
+      attempt.cancel()
+    }
+    #expect(told == ["second"])
   }
 
-  @Test func `cancelling an attempt that has ended changes nothing`() async throws {
+  @LoopActor
+  @Test func `an attempt may be cancelled by what it tells`() async throws {
     let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
-    let url = try HTTPURL(server.url("/"))
-    #expect(await toldAndCancelled(url) == ["[1]"])
+    let source = try source(server.url("/"))
+    var attempt: (any SourceAttempt)?
+    let text = await withCheckedContinuation { continuation in
+      attempt = source.fetch {
+        attempt?.cancel()
+        continuation.resume(returning: $0.text)
+      }
+    }
+    #expect(text == "[1]")
   }
 
   @Test func `many attempts run side by side`() async throws {
@@ -32,64 +62,11 @@ struct HTTPAttemptTests {
     }
     #expect(texts == Array(repeating: "[1]", count: 50))
   }
-}
 
-private enum Moment { case atOnce, later }
-
-@LoopActor
-private func source(_ url: HTTPURL) -> HTTPSource {
-  HTTPSource(url, options: HTTPOptions(userAgent: "statusd/test"))
-}
-
-private func isTold(by url: HTTPURL) async -> Moment {
-  EventLoopThread.start()
-  return await moment(url)
-}
-
-@LoopActor
-private func moment(_ url: HTTPURL) async -> Moment {
-  var hasReturned = false
-  return await withCheckedContinuation { continuation in
-    _ = source(url).fetch { _ in continuation.resume(returning: hasReturned ? .later : .atOnce) }
-    hasReturned = true
+  @LoopActor
+  private func source(_ url: String, within timeout: Duration = .seconds(10)) throws -> HTTPSource {
+    var limits = HTTPLimits()
+    limits.attemptTimeout = timeout
+    return HTTPSource(try HTTPURL(url), options: HTTPOptions(userAgent: "statusd/test", limits: limits))
   }
-}
-
-private func told(_ first: HTTPURL, cancelledFor second: HTTPURL) async -> [String?] {
-  EventLoopThread.start()
-  return await cancelling(first, then: second)
-}
-
-@LoopActor
-private func cancelling(_ first: HTTPURL, then second: HTTPURL) async -> [String?] {
-  var told: [String?] = []
-  let attempt = source(first).fetch { told.append($0.text) }
-  await withCheckedContinuation { continuation in
-    _ = source(second).fetch {
-      told.append($0.text)
-      attempt.cancel()
-      attempt.cancel()
-      continuation.resume()
-    }
-  }
-  return told
-}
-
-private func toldAndCancelled(_ url: HTTPURL) async -> [String?] {
-  EventLoopThread.start()
-  return await cancellingAtTheEnd(url)
-}
-
-@LoopActor
-private func cancellingAtTheEnd(_ url: HTTPURL) async -> [String?] {
-  var told: [String?] = []
-  var attempt: (any SourceAttempt)?
-  await withCheckedContinuation { continuation in
-    attempt = source(url).fetch {
-      told.append($0.text)
-      attempt?.cancel()
-      continuation.resume()
-    }
-  }
-  return told
 }

@@ -16,7 +16,7 @@ struct HTTPFaultTests {
   @Test(arguments: HTTPFault.delays)
   func `a deadline names the phase that it ended`(fault: HTTPFault) async throws {
     let server = FaultServer(["/": fault.steps])
-    let problem = try #require(try await fetched(server.url("/"), limits: .short).problem)
+    let problem = try #require(try await fetched(server.url("/"), limits: .briefAttempt).problem)
     #expect(problem.kind == fault.kind)
     #expect(problem.detail.reason == fault.reason)
   }
@@ -59,7 +59,8 @@ struct HTTPFaultTests {
     let socket = LoopbackSocket(backlog: 0)
     // The first fills the queue; nobody is let in after it.
     let first = LoopbackSocket.connected(to: socket.port)
-    let problem = try #require(try await fetched("http://127.0.0.1:\(socket.port)/", limits: .short).problem)
+    let problem = try #require(
+      try await fetched("http://127.0.0.1:\(socket.port)/", limits: .briefConnect).problem)
     #expect(problem.kind == .timeout)
     #expect(problem.detail.reason == "connect")
     for descriptor in [first, socket.descriptor] { LoopbackSocket.close(descriptor) }

@@ -11,11 +11,18 @@ func fetched(
 }
 
 extension HTTPLimits {
-  /// For attempts that are to run into a deadline.
-  static var short: HTTPLimits {
+  /// For attempts that are not to get a connection.
+  static var briefConnect: HTTPLimits {
     var limits = HTTPLimits()
     limits.connectTimeout = .milliseconds(150)
-    limits.attemptTimeout = .milliseconds(300)
+    return limits
+  }
+
+  /// For attempts that get a connection and then run into the deadline: long enough for a busy machine to get so
+  /// far.
+  static var briefAttempt: HTTPLimits {
+    var limits = HTTPLimits()
+    limits.attemptTimeout = .milliseconds(1_500)
     return limits
   }
 }

@@ -12,6 +12,13 @@ struct HTTPRequestTests {
     #expect(try #require(server.requests.first).contains("\r\n\(line)\r\n"))
   }
 
+  @Test func `a request accepts a compressed answer`() async throws {
+    let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
+    _ = try await fetched(server.url("/"))
+    let lines = try #require(server.requests.first).split(separator: "\r\n")
+    #expect(try #require(lines.first { $0.hasPrefix("Accept-Encoding: ") }).contains("gzip"))
+  }
+
   @Test func `a query goes to the server as it is`() async throws {
     let server = FaultServer(["/a?token=x%20y&b": [.send(answer("200 OK", body: "[1]"))]])
     #expect(try await fetched(server.url("/a?token=x%20y&b")).text == "[1]")

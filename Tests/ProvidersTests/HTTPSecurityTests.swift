@@ -46,7 +46,8 @@ struct HTTPSecurityTests {
 
   @Test func `silence in the handshake is a timeout of the connection`() async throws {
     let server = FaultServer(onConnect: [.hold])
-    let problem = try #require(try await fetched(server.url("/", scheme: "https"), limits: .short).problem)
+    let problem = try #require(
+      try await fetched(server.url("/", scheme: "https"), limits: .briefConnect).problem)
     #expect(problem.kind == .timeout)
     #expect(problem.detail.reason == "connect")
   }

@@ -51,7 +51,7 @@ struct SourceAddressTests {
         + "got “http://host/a b”"
     ),
     (
-      "http://host/\r\nX: y",
+      "http://host/\r\n\u{1B}X: y",
       "a URL must not hold spaces or control characters (%20 stands for a space), "
         + "got “http://host/X: y”"
     ),
