@@ -22,7 +22,7 @@ extension HTTPLimits {
   /// far.
   static var briefAttempt: HTTPLimits {
     var limits = HTTPLimits()
-    limits.attemptTimeout = .milliseconds(1_500)
+    limits.attemptTimeout = .seconds(3)
     return limits
   }
 }

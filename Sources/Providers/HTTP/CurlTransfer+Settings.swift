@@ -2,6 +2,7 @@ import CCurl
 import StatusCore
 
 extension CurlTransfer {
+  /// What is asked for, and how long it may take.
   func setRequest(_ url: HTTPURL, _ options: HTTPOptions) throws(Problem) {
     try easy.set(CURLOPT_URL, to: url.text)
     try easy.set(CURLOPT_USERAGENT, to: options.userAgent)
@@ -14,6 +15,7 @@ extension CurlTransfer {
     try easy.set(CURLOPT_TIMEOUT_MS, to: limits.attemptTimeout.wholeMilliseconds)
   }
 
+  /// What must not happen on the way.
   func setSafety(_ options: HTTPOptions) throws(Problem) {
     // Neither SIGALRM nor SIGPIPE is touched: both belong to the process.
     try easy.set(CURLOPT_NOSIGNAL, to: 1)
