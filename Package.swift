@@ -27,7 +27,7 @@ let package = Package(
     // MARK: Foundations
 
     .target(name: "Jansson", dependencies: ["CJansson"]),
-    .testTarget(name: "JanssonTests", dependencies: ["Jansson"]),
+    .testTarget(name: "JanssonTests", dependencies: ["Jansson", "TestSupport"]),
 
     .target(
       name: "Reactor",
@@ -36,10 +36,10 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
-    .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor"]),
+    .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor", "TestSupport"]),
 
     .target(name: "JSONRPC", dependencies: ["Jansson"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport"]),
 
     // MARK: Domain
 
@@ -58,7 +58,8 @@ let package = Package(
         "StatusCore",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "ProvidersTests", dependencies: ["Providers", "Reactor", "StatusCore", "TestSupport"]),
+    .testTarget(
+      name: "ProvidersTests", dependencies: ["CCurl", "Providers", "Reactor", "StatusCore", "TestSupport"]),
 
     // MARK: Composition
 

@@ -16,24 +16,21 @@ package struct Arguments {
         try bind(named: params, signature)
       }
     }
+    if let unreadable = call.unreadable { try judge(unreadable, signature) }
+    readRequestIDs(call.paramsText, signature)
     for (index, parameter) in signature.parameters.enumerated() where parameter.isRequired {
-      guard values[parameter.name] == nil else { continue }
+      guard values[parameter.name] == nil, requestIDs[parameter.name] == nil else { continue }
       throw .init(
         .invalidParams, reason: "missing", "params.\(parameter.name) is required",
         path: isPositional ? "/\(index)" : JSONPointer.token(parameter.name))
     }
-    readRequestIDs(call.paramsText, signature)
   }
 
   private mutating func bind(
     positional params: JSONValue, _ signature: MethodSignature
   ) throws(ProtocolFault) {
     let declared = signature.parameters
-    guard params.count <= declared.count else {
-      throw .init(
-        .invalidParams, reason: "arity",
-        "\(signature.name) takes \(declared.count) params, got \(params.count)", path: "/\(declared.count)")
-    }
+    guard params.count <= declared.count else { throw signature.tooMany("\(params.count)") }
     for (index, (parameter, value)) in zip(declared, params.elements).enumerated() {
       try bind(value, to: parameter, path: "/\(index)")
     }
@@ -46,28 +43,16 @@ package struct Arguments {
       if let parameter = signature.parameters.first(where: { $0.name == name }) {
         try bind(value, to: parameter, path: JSONPointer.token(name))
       } else if !signature.ignoresUnknownParameters {
-        throw unknown(name, signature)
+        throw signature.unknown(name)
       }
     }
-  }
-
-  private func unknown(_ name: String, _ signature: MethodSignature) -> ProtocolFault {
-    let nearest = name.nearest(in: signature.parameters.map(\.name))
-    let hint = nearest.map { ", did you mean \($0)?" } ?? ""
-    return .init(
-      .invalidParams, reason: "unknown", "\(signature.name) has no param \(name.quoted)\(hint)",
-      path: JSONPointer.token(name), suggestion: nearest)
   }
 
   private mutating func bind(
     _ value: JSONValue, to parameter: Parameter, path: String
   ) throws(ProtocolFault) {
     if value.isNull, !parameter.isRequired { return }
-    guard parameter.type.accepts(value) else {
-      throw .init(
-        .invalidParams, reason: "type",
-        "params.\(parameter.name) must be \(parameter.type.noun), got \(value.kind.noun)", path: path)
-    }
+    guard parameter.type.accepts(value) else { throw parameter.mistyped(got: value.kind, path: path) }
     if case .number(let range) = parameter.type, let number = value.number, !range.contains(number) {
       throw .init(
         .invalidParams, reason: "range",
@@ -113,19 +98,6 @@ extension ParameterType {
     case .integer: value.integer != nil
     case .object: value.kind == .object
     case .requestID: [.string, .integer, .real, .null].contains(value.kind)
-    }
-  }
-}
-
-extension JSONValue.Kind {
-  fileprivate var noun: String {
-    switch self {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a string"
-    case .integer, .real: "a number"
-    case .boolean: "a boolean"
-    case .null: "null"
     }
   }
 }

@@ -17,26 +17,30 @@ struct Envelope {
   /// nil when the message has none.
   private(set) var id: RequestID?
   private var idFault: ProtocolFault?
+  private var numberFault: ProtocolFault?
 
   init(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Refusal) {
-    var seen: Set<String> = []
+    // By bytes: strings that differ may be equal to Swift, by canonical equivalence.
+    var seen: Set<[UInt8]> = []
     var idIsDuplicate = false
     for member in outline.members {
       let name = JSONString.decode(text.extracting(member.name))
-      let isNew = seen.insert(name).inserted
+      let isNew = seen.insert(Array(name.utf8)).inserted
       if !isNew {
         duplicate = duplicate ?? name
         idIsDuplicate = idIsDuplicate || name == "id"
       }
       note(name, member.value, text)
     }
+    if let name = outline.unfinishedName { noteUnfinished(JSONString.decode(text.extracting(name))) }
     if idIsDuplicate { id = .null }
     // What looks like a response is never answered, however broken it is.
     if isResponse { return }
     if let duplicate {
-      throw refusal("duplicateKey", "the message has two members named \(duplicate.quoted)")
+      throw refusal("duplicateKey", "The message has two members named \(duplicate.quoted)")
     }
     if let idFault { throw Refusal(id: .null, fault: idFault) }
+    if let numberFault { throw Refusal(id: id ?? .null, fault: numberFault) }
   }
 
   var isResponse: Bool { method == nil && hasOutcome }
@@ -48,7 +52,22 @@ struct Envelope {
     case "params": params = value
     case "id": noteID(text.extracting(value))
     case "result", "error": hasOutcome = true
-    default: break
+    default: noteUnknown(name, text.extracting(value))
+    }
+  }
+
+  /// A member whose value goes over the budget tells by its name alone.
+  private mutating func noteUnfinished(_ name: String) {
+    hasOutcome = hasOutcome || name == "result" || name == "error"
+  }
+
+  /// A member that means nothing here is passed over, but for a number that no reader could hold.
+  private mutating func noteUnknown(_ name: String, _ text: Span<UInt8>) {
+    do throws(JSONParseError) {
+      _ = try JSONValue.parse(text)
+    } catch {
+      guard error.reason == .numberRange else { return }
+      numberFault = .init(.invalidRequest, reason: "range", "\(name.excerpt) does not fit 64 bits")
     }
   }
 
@@ -83,56 +102,34 @@ extension Envelope {
       throw refusal("method", "method must be a string")
     }
     guard !hasOutcome else {
-      throw refusal("ambiguous", "a message has either method, or result or error")
+      throw refusal("ambiguous", "A message has either method, or result or error")
     }
     do throws(ProtocolFault) {
-      let value = try readParams(text)
+      let (value, unreadable) = try readParams(text)
       let paramsText = name.hasPrefix("$/") ? params.map { text.extracting($0).array } : nil
-      return .call(Call(id: id, method: name, params: value, paramsText: paramsText ?? []))
+      return .call(
+        Call(id: id, method: name, params: value, unreadable: unreadable, paramsText: paramsText ?? []))
     } catch {
-      // A well-formed notification is not answered, failing or not; a malformed message is.
-      if id == nil, error.code == .invalidParams { return .ignored }
       throw Refusal(id: id ?? .null, fault: error)
     }
   }
 
-  private func readParams(_ text: Span<UInt8>) throws(ProtocolFault) -> JSONValue? {
-    guard let params else { return nil }
+  private func readParams(
+    _ text: Span<UInt8>
+  ) throws(ProtocolFault) -> (value: JSONValue?, unreadable: UnreadableParams?) {
+    guard let params else { return (nil, nil) }
     let bytes = text.extracting(params)
     switch bytes[0] {
-    case UInt8(ascii: "n"): return nil
+    case UInt8(ascii: "n"): return (nil, nil)
     case UInt8(ascii: "{"), UInt8(ascii: "["): break
     default:
       throw .init(.invalidRequest, reason: "paramsType", "params must be an object or an array")
     }
     do throws(JSONParseError) {
       let value = try JSONValue.parse(bytes)
-      return value.count == 0 ? nil : value
+      return (value.count == 0 ? nil : value, nil)
     } catch {
-      throw ProtocolFault(params: error, bytes)
+      return (nil, try UnreadableParams(error, bytes))
     }
   }
-}
-
-extension ProtocolFault {
-  /// What the scanner passed and jansson refuses, which is valid JSON all the same.
-  fileprivate init(params error: JSONParseError, _ bytes: Span<UInt8>) {
-    let path = JSONPointer.toRefusedValue(in: bytes)
-    let place = "params" + path.replacing("/", by: ".")
-    switch error.reason {
-    case .duplicateKey:
-      self.init(.invalidRequest, reason: "duplicateKey", "\(place) has two members of one name", path: path)
-    case .numberRange:
-      self.init(.invalidParams, reason: "range", "\(place) does not fit 64 bits", path: path)
-    case .nullInKey:
-      self.init(.invalidParams, reason: "unknown", "\(place) has a name with U+0000 in it", path: path)
-    case .syntax, .encoding, .resources:
-      self.init(.parseError, "not JSON: params cannot be read")
-    }
-  }
-}
-
-extension String {
-  /// The string in quotes, for sentences.
-  var quoted: String { "\"\(self)\"" }
 }

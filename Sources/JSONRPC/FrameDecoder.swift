@@ -31,6 +31,8 @@ package struct FrameDecoder: Sendable {
   let limit: Int
   /// The longest header section in bytes.
   static let headerLimit = 8_192
+  /// U+FEFF, which some editors write in front of a text.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   var state: State
   var buffer: [UInt8] = []
@@ -90,16 +92,18 @@ package struct FrameDecoder: Sendable {
 
   /// The event that the end of the stream brings, after ``next()`` has given nil: a last line without LF,
   /// or a parse error for a frame that was cut short.
+  ///
+  /// What was being skipped has been answered already.
   package mutating func finish() -> FrameEvent? {
     defer { state = .finished(framing) }
     switch state {
-    case .line:
+    case .undecided, .line:
       return message(head..<buffer.count)
     case .header(let section) where section.isEmpty && isBlank(head..<buffer.count):
       return nil
-    case .header, .body, .skippingBody:
-      return .fault(.init(.parseError, reason: "truncated", "the input ended inside a frame"))
-    case .undecided, .skippingLine, .resynchronising, .finished:
+    case .header, .body:
+      return .fault(.init(.parseError, reason: "truncated", "The input ended inside a frame"))
+    case .skippingLine, .skippingBody, .resynchronising, .finished:
       return nil
     }
   }
@@ -130,24 +134,23 @@ extension FrameDecoder {
   /// White space and a byte order mark say nothing; the byte behind them does: `C` begins Content-Length.
   private mutating func decide() -> Step {
     while head < buffer.count {
+      let start = buffer[head...].prefix(Self.byteOrderMark.count)
       switch buffer[head] {
-      case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF:
-        head += 1
+      case 0x20, 0x09, 0x0A, 0x0D: advance(to: head + 1)
+      case _ where start.elementsEqual(Self.byteOrderMark): advance(to: start.endIndex)
+      case _ where Self.byteOrderMark.starts(with: start): return .needsMore
       case let byte:
-        let isHeader = byte | 0x20 == UInt8(ascii: "c")
-        state = isHeader ? .header(HeaderSection()) : .line
-        scanned = head
+        state = byte | 0x20 == UInt8(ascii: "c") ? .header(HeaderSection()) : .line
         return .again
       }
     }
-    scanned = head
     return .needsMore
   }
 
   /// A message without the byte order mark and the white space around it; nil when nothing is left.
   func message(_ range: Range<Int>) -> FrameEvent? {
     var range = range
-    if buffer[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.lowerBound + 3..<range.upperBound }
+    if buffer[range].starts(with: Self.byteOrderMark) { range = range.lowerBound + 3..<range.upperBound }
     return isBlank(range) ? nil : .message(range)
   }
 
@@ -170,6 +173,6 @@ extension FrameDecoder {
   func tooLarge() -> FrameEvent {
     .fault(
       .init(
-        .invalidRequest, reason: "messageTooLarge", "a message may have \(limit) bytes", limit: limit))
+        .invalidRequest, reason: "messageTooLarge", "A message may have \(limit) bytes", limit: limit))
   }
 }

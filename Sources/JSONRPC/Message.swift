@@ -12,7 +12,7 @@ package enum Message {
   case call(Call)
   /// To be answered with an error under that id, whatever it was meant to be.
   case invalid(RequestID, ProtocolFault)
-  /// Never answered: a response, and a notification whose params cannot be read.
+  /// Never answered: a response.
   case ignored
 }
 
@@ -22,14 +22,20 @@ package struct Call {
   package let method: String
   /// An object or an array with something in it; nil for absent, null and empty params.
   package let params: JSONValue?
+  /// Params that could not be read; `params` is nil then.
+  let unreadable: UnreadableParams?
   /// The text of `params`, kept for the protocol's own methods (`$/…`): they speak of ids, which are
   /// compared as they are written.
   let paramsText: [UInt8]
 
-  package init(id: RequestID?, method: String, params: JSONValue? = nil, paramsText: [UInt8] = []) {
+  init(
+    id: RequestID?, method: String, params: JSONValue? = nil, unreadable: UnreadableParams? = nil,
+    paramsText: [UInt8] = []
+  ) {
     self.id = id
     self.method = method
     self.params = params
+    self.unreadable = unreadable
     self.paramsText = paramsText
   }
 }

@@ -17,24 +17,30 @@ package struct MessageDecoder: Sendable {
   /// What the frame holds; a fault of the frame as a whole is one invalid message.
   package func decode(_ text: Span<UInt8>) -> FrameContent {
     let (outline, fault) = scan(text)
-    if let fault {
-      // The id of a single request whose text goes over the budget behind it was seen, and is used.
-      let id = fault.code == .invalidRequest ? try? Envelope(outline, text).id : nil
-      return .single(.invalid(id ?? .null, fault))
-    }
+    if let fault { return .single(refused(text, outline, fault)) }
     guard outline.kind == .array else { return .single(message(text, outline)) }
     return batch(text, outline.elements)
+  }
+
+  /// A message that was not read to its end; what goes over the budget has shown its first members.
+  private func refused(_ text: Span<UInt8>, _ outline: JSONOutline, _ fault: ProtocolFault) -> Message {
+    // Nothing is echoed that is not even text.
+    guard fault.code == .invalidRequest, Self.encodingFault(text) == nil else {
+      return .invalid(.null, fault)
+    }
+    let envelope = try? Envelope(outline, text)
+    return envelope?.isResponse == true ? .ignored : .invalid(envelope?.id ?? .null, fault)
   }
 
   private func batch(_ text: Span<UInt8>, _ elements: [Range<Int>]) -> FrameContent {
     guard !elements.isEmpty else {
       return .single(
-        .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "a batch must not be empty")))
+        .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "A batch must not be empty")))
     }
     guard elements.count <= batchLimit else {
       let fault = ProtocolFault(
         .invalidRequest, reason: "batchTooLarge",
-        "a batch may have \(batchLimit) members, got \(elements.count)", limit: batchLimit)
+        "A batch may have \(batchLimit) members, got \(elements.count)", limit: batchLimit)
       return .single(.invalid(.null, fault))
     }
     var messages: [Message] = []
@@ -61,13 +67,13 @@ package struct MessageDecoder: Sendable {
       _ = try UTF8Span(validating: text)
       return nil
     } catch {
-      return ProtocolFault(.parseError, reason: "utf8", "the message is not UTF-8")
+      return ProtocolFault(.parseError, reason: "utf8", "The message is not UTF-8")
     }
   }
 
   private func message(_ text: Span<UInt8>, _ outline: JSONOutline) -> Message {
     guard outline.kind == .object else {
-      return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "a message must be an object"))
+      return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "A message must be an object"))
     }
     do throws(Envelope.Refusal) {
       let envelope = try Envelope(outline, text)
@@ -83,13 +89,13 @@ extension ProtocolFault {
   init(_ error: JSONScanError) {
     switch error {
     case .syntax(let found, let offset):
-      self.init(.parseError, "not JSON: \(found) at byte \(offset)")
+      self.init(.parseError, "Not JSON: \(found) at byte \(offset)")
     case .tooDeep(let limit):
       self.init(
-        .invalidRequest, reason: "tooDeep", "arrays and objects may be nested \(limit) deep", limit: limit)
+        .invalidRequest, reason: "tooDeep", "Arrays and objects may be nested \(limit) deep", limit: limit)
     case .tooManyValues(let limit):
       self.init(
-        .invalidRequest, reason: "tooManyValues", "a message may have \(limit) structural characters",
+        .invalidRequest, reason: "tooManyValues", "A message may have \(limit) structural characters",
         limit: limit)
     }
   }

@@ -3,6 +3,8 @@ extension String {
   ///
   /// Near is at most a third of the name's letters apart, and never more than three edits.
   package func nearest(in names: some Sequence<String>) -> String? {
+    // A name of a client's may be a megabyte long; no known one is, and so none is near.
+    guard utf8.count <= 256 else { return nil }
     let allowed = min(3, max(1, count / 3))
     return
       names
@@ -15,8 +17,7 @@ extension String {
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two names, without
   /// regard to case: the optimal string alignment distance, row by row.
   private func distance(to other: String) -> Int {
-    // A name of a client's may be a megabyte long, and no known one is.
-    let (left, right) = (Array(lowercased().prefix(64)), Array(other.lowercased().prefix(64)))
+    let (left, right) = (Array(lowercased()), Array(other.lowercased()))
     var before: [Int] = []
     var above = Array(0...right.count)
     for row in left.indices {

@@ -26,7 +26,7 @@ enum JSONLexer {
     switch try codeUnit(text, at: start) {
     case 0xDC00...0xDFFF: throw .syntax("lone surrogate", offset: start)
     case 0xD800...0xDBFF:
-      guard case 0xDC00...0xDFFF = try codeUnit(text, at: start + 6) else {
+      guard let low = try? codeUnit(text, at: start + 6), 0xDC00...0xDFFF ~= low else {
         throw .syntax("lone surrogate", offset: start)
       }
       return start + 12

@@ -39,6 +39,8 @@ package struct JSONOutline: Hashable, Sendable {
   package internal(set) var members: [Member] = []
   /// The elements of an array, in order.
   package internal(set) var elements: [Range<Int>] = []
+  /// The name of the member that the scan did not get to the end of; nil after a whole text.
+  package internal(set) var unfinishedName: Range<Int>?
 }
 
 /// Reads a text once, from left to right, without recursion and without keeping any of it: is it JSON, is
@@ -62,8 +64,7 @@ package struct JSONScanner {
   private var depth = 0
   private var objects: UInt128 = 0
   private var tokens = 0
-  /// The name whose value is awaited, and where the value began that is being read; at depth 1 alone.
-  private var name: Range<Int>?
+  /// Where the value began that is being read, at depth 1 alone.
   private var valueStart = 0
 
   package init(budget: JSONBudget) {
@@ -150,9 +151,9 @@ extension JSONScanner {
 
   private mutating func endValue(at index: Int) {
     if depth == 1 {
-      if let known = name {
-        outline.members.append(.init(name: known, value: valueStart..<index))
-        name = nil
+      if let name = outline.unfinishedName {
+        outline.members.append(.init(name: name, value: valueStart..<index))
+        outline.unfinishedName = nil
       } else {
         outline.elements.append(valueStart..<index)
       }
@@ -164,7 +165,7 @@ extension JSONScanner {
     let start = index
     if expectation == .name || expectation == .nameOrEnd {
       index = try JSONLexer.endOfString(text, from: start)
-      if depth == 1 { name = start..<index }
+      if depth == 1 { outline.unfinishedName = start..<index }
       expectation = .colon
     } else {
       try beginValue(.string, at: start)

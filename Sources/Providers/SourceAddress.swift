@@ -62,6 +62,11 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
     let (prefix, tail) = (
       start > text.startIndex ? "***@" : "", end < text.endIndex && end >= start ? "?***" : ""
     )
-    return prefix + text[start..<max(start, end)].filter { !$0.isNewline } + tail
+    return prefix + printable(text[start..<max(start, end)]) + tail
+  }
+
+  /// Without control characters, which a terminal would obey.
+  private static func printable(_ text: Substring) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
   }
 }

@@ -46,17 +46,20 @@ struct LifecycleTests {
 
   @Test func `what waits longer than the drain timeout is answered shuttingDown`() throws {
     let silent = FaultServer(onConnect: [.hold])
+    defer { withExtendedLifetime(silent) {} }
     let daemon = try DaemonProcess(["--state", silent.url("/"), "--drain-timeout", "0.1"])
     try daemon.send(Fixtures.request("refresh"))
     daemon.closeInput()
-    #expect(try daemon.rest().last?.kind == "shuttingDown")
+    #expect(try daemon.rest().compactMap(\.kind) == ["shuttingDown"])
     #expect(try daemon.wait() == 0)
   }
 
   @Test func `descriptor 1 leads to standard error, so nothing else reaches the client`() throws {
     let daemon = try DaemonProcess()
     _ = try daemon.call("getState")
-    let links = (1...2).map { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon.pid)/fd/\($0)") }
+    let links = (1...2).map {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon.pid)/fd/\($0)")
+    }
     #expect(links[0] != nil && links[0] == links[1])
   }
 
@@ -66,10 +69,13 @@ struct LifecycleTests {
     defer { ends.forEach { close($0) } }
     let before = fcntl(ends[1], F_GETFL)
     let daemon = try DaemonProcess(input: .descriptor(ends[1]), output: .descriptor(ends[1]))
+    daemon.willSend([Fixtures.request("getState")])
     let request = Fixtures.request("getState") + "\n"
     _ = request.withCString { write(ends[0], $0, strlen($0)) }
     var reply = [UInt8](repeating: 0, count: 4_096)
-    #expect(read(ends[0], &reply, reply.count) > 0)
+    let count = read(ends[0], &reply, reply.count)
+    daemon.hasReceived(String(decoding: reply.prefix(max(0, count - 1)), as: UTF8.self))
+    #expect(count > 0)
     #expect(fcntl(ends[1], F_GETFL) == before)
     shutdown(ends[0], Int32(SHUT_WR))
     #expect(try daemon.wait() == 0)
@@ -80,7 +86,9 @@ struct LifecycleTests {
     _ = try daemon.call("getState")
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task")
     #expect(threads.count == 1)
-    let maps = try String(contentsOfFile: "/proc/\(daemon.pid)/maps", encoding: .utf8)
+    // Its size is told as 0, so it is read to its end.
+    let file = try #require(FileHandle(forReadingAtPath: "/proc/\(daemon.pid)/maps"))
+    let maps = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
     #expect(maps.contains("libjansson"))
     #expect(!maps.contains("libcurl"))
   }

@@ -21,7 +21,8 @@ struct MenuFromNginxTests {
     daemon.closeInput()
     let messages = try daemon.rest()
     #expect(messages.dropLast().allSatisfy { $0.method == "stateChanged" })
-    #expect(messages.dropLast().last?.params["revision"] as? Int == messages.last?.result?["revision"] as? Int)
+    #expect(
+      messages.dropLast().last?.params["revision"] as? Int == messages.last?.result?["revision"] as? Int)
     try expectMenu(messages.last?.result)
     #expect(try daemon.wait() == 0)
   }

@@ -6,7 +6,6 @@ Ids are compared as bytes (`1` and `1.0` are two ids), which Python's parser for
 from __future__ import annotations
 
 import json
-from json.decoder import scanstring
 from typing import Any
 
 WHITE_SPACE = " \t\n\r"
@@ -36,7 +35,7 @@ def members(text: str) -> list[tuple[str, str]]:
     found = []
     position = _skip(text, 0) + 1
     while text[_skip(text, position)] != "}":
-        name, position = scanstring(text, _skip(text, position) + 1)
+        name, position = json.JSONDecoder().raw_decode(text, _skip(text, position))
         start = _skip(text, _skip(text, position) + 1)
         position = _end(text, start)
         found.append((name, text[start:position]))

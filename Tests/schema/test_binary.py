@@ -10,6 +10,7 @@ import subprocess
 from typing import Any
 
 import pytest
+
 from contract import OPEN_PARAMS, ROOT, SCHEMA, Contract, load
 from session import Session
 

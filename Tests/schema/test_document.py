@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import subprocess
+from typing import Any
 
 import pytest
-from contract import ROOT, SCHEMA, Contract, load, nodes, problem
 from jsonschema import Draft202012Validator
+
+from contract import ROOT, SCHEMA, Contract, load, nodes, problem
 
 DOCUMENT = load(SCHEMA / "openrpc.json")
 FAILURES = load(SCHEMA / "failures.json")
@@ -51,7 +53,7 @@ def test_every_notification_file_is_in_the_document() -> None:
 
 
 @pytest.mark.parametrize("method", DOCUMENT["methods"], ids=lambda method: method["name"])
-def test_errors_are_the_catalogues_and_codes_occur_once(method: dict) -> None:
+def test_errors_are_the_catalogues_and_codes_occur_once(method: dict[str, Any]) -> None:
     catalogue = {entry["kind"]: (entry["code"], entry["title"]) for entry in FAILURES["kinds"]}
     errors = method.get("errors", [])
     assert all((error["code"], error["message"]) == catalogue[error["data"]["kind"]] for error in errors)
@@ -59,7 +61,7 @@ def test_errors_are_the_catalogues_and_codes_occur_once(method: dict) -> None:
 
 
 @pytest.mark.parametrize("method", DOCUMENT["methods"], ids=lambda method: method["name"])
-def test_required_params_come_first(method: dict) -> None:
+def test_required_params_come_first(method: dict[str, Any]) -> None:
     required = [param["required"] for param in method["params"]]
     assert required == sorted(required, reverse=True)
 
@@ -100,11 +102,11 @@ def test_output_types_are_closed() -> None:
     assert contract.type_problem("Coordinate", {"latitude": 1, "longitude": 2, "altitude": 3})
 
 
-def is_closed(schema: dict) -> bool:
+def is_closed(schema: dict[str, Any]) -> bool:
     return schema.get("additionalProperties") is False or schema.get("unevaluatedProperties") is False
 
 
-def reachable(schemas: dict, start: str) -> list[str]:
+def reachable(schemas: dict[str, Any], start: str) -> list[str]:
     found, queue = set(), [start]
     while queue:
         name = queue.pop()

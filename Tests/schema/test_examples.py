@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import pathlib
+from typing import Any
 
 import pytest
+
 from contract import SCHEMA, Contract, load
 from session import Session
 
@@ -35,7 +37,7 @@ def test_the_example_is_valid(path: pathlib.Path) -> None:
     assert session.problems == []
 
 
-def play_notification(session: Session, notification: dict) -> None:
+def play_notification(session: Session, notification: dict[str, Any]) -> None:
     if notification["method"] in CONTRACT.methods:
         method = CONTRACT.methods[notification["method"]]
         assert method.params_problem(notification.get("params")) is None

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+
 from contract import SCHEMA, Contract, load
 from session import Session
 
@@ -173,7 +174,8 @@ FAULTS: dict[str, tuple[Lines, str]] = {
         [("in", f"[{request('1')}]"), ("out", answer("1"))],
         "answers no request",
     ),
-    "a protocol error out of nothing": ([("out", refused(4))], "nothing that came in"),
+    "a protocol error out of nothing": ([("in", EXIT), ("out", refused(4))], "nothing that came in"),
+    "an answer to nobody, of a wrong form": ([("out", {"jsonrpc": "2.0", "id": 1, "result": 7})], "7 is not"),
 }
 ERROR_FAULTS: dict[str, tuple[str, Any, str]] = {
     "a foreign code": ("code", 1103, "does not belong"),

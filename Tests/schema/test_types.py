@@ -5,10 +5,11 @@ from __future__ import annotations
 import pathlib
 
 import pytest
-from contract import SCHEMA, load, nodes
 from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
+
+from contract import SCHEMA, load, nodes
 
 FILES = sorted((SCHEMA / "types").glob("*.schema.json"))
 REGISTRY = Registry().with_resources(

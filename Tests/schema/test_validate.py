@@ -6,6 +6,7 @@ import json
 import pathlib
 import subprocess
 import sys
+from typing import Any
 
 from contract import ROOT, SCHEMA, load
 
@@ -14,7 +15,7 @@ REQUEST = json.dumps({"jsonrpc": "2.0", "id": 8, "method": "shutdown"})
 ANSWER = json.dumps({"jsonrpc": "2.0", "id": 8, "result": None})
 
 
-def validate(directory: pathlib.Path, *entries: dict) -> subprocess.CompletedProcess[str]:
+def validate(directory: pathlib.Path, *entries: dict[str, Any]) -> subprocess.CompletedProcess[str]:
     if entries:
         (directory / "one.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in entries))
     return subprocess.run([sys.executable, SCRIPT, directory], capture_output=True, text=True)
@@ -27,8 +28,9 @@ def test_sound_sessions_are_counted(tmp_path: pathlib.Path) -> None:
         {"direction": "end"},
     ]
     done = validate(tmp_path, *lines * 2)
-    assert (
-        done.stdout == "2 sessions, 2 messages in, 2 out: 2 results, 0 errors, 0 notifications, 0 problems\n"
+    assert done.stdout == (
+        "2 sessions, 2 messages in, 2 out: 2 results, 0 errors, 0 notifications, "
+        "0 answers to what was not written down, 0 problems\n"
     )
     assert done.returncode == 0
 
@@ -47,8 +49,13 @@ def test_a_kill_excuses_what_is_missing(tmp_path: pathlib.Path) -> None:
     assert (done.stderr, done.returncode) == ("", 0)
 
 
+def test_answers_to_what_was_not_written_down_are_counted(tmp_path: pathlib.Path) -> None:
+    done = validate(tmp_path, {"direction": "out", "message": ANSWER})
+    assert "1 answers to what was not written down, 0 problems" in done.stdout
+
+
 def test_what_is_read_after_a_kill_belongs_to_the_session(tmp_path: pathlib.Path) -> None:
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"direction": "in", "message": REQUEST},
         {"direction": "end", "killed": True},
         {"direction": "out", "message": ANSWER},

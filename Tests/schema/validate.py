@@ -6,7 +6,8 @@
 The directory holds *.jsonl files. A line is {"direction": "in" | "out", "message": TEXT}: `in` is what the
 daemon reads, written down before it is sent; `out` is what it wrote, without the framing.
 {"direction": "end"} closes a session, and so does the end of the file; "killed": true there excuses answers
-that are missing. What was still read after it belongs to it; the next `in` begins another session.
+that are missing. What was still read after it belongs to it; the next `in` begins another session. A session
+without any `in` is judged by the form of its answers alone.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def summary(counts: Counter[str], problems: int) -> str:
     return (
         f"{counts['sessions']} sessions, {counts['in']} messages in, {counts['out']} out: "
         f"{counts['results']} results, {counts['errors']} errors, {counts['notifications']} notifications, "
-        f"{problems} problems"
+        f"{counts['unpaired']} answers to what was not written down, {problems} problems"
     )
 
 

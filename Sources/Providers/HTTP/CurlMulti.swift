@@ -8,7 +8,8 @@ import StatusCore
 /// told to it by `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
 /// callbacks: they change watches and the timer, which call back on a later turn, and nothing else.
 ///
-/// Connections outlive transfers here, which is what makes a poll every ten seconds cheap for both sides.
+/// Connections outlive transfers here, which is what makes a poll every ten seconds cheap for both sides. It
+/// lives as long as the process, as the one of ``shared()`` does.
 @LoopActor
 @safe
 final class CurlMulti {
@@ -18,9 +19,10 @@ final class CurlMulti {
 
   let library: CurlLibrary
   private let handle: UnsafeMutableRawPointer
-  private let loop: EventLoop
-  private var watches: [CInt: Watch] = [:]
-  private var timer: Timer?
+  let loop: EventLoop
+  /// What libcurl asked for and did not take back; see CurlMulti+Watching.swift.
+  var watches: [CInt: Watch] = [:]
+  var timer: Timer?
   /// The transfers whose handles are in the multi handle, by those: kept here until they are out of it.
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = unsafe [:]
 
@@ -34,17 +36,16 @@ final class CurlMulti {
     return multi
   }
 
-  private init(_ library: CurlLibrary, loop: EventLoop) throws(Problem) {
+  init(_ library: CurlLibrary, loop: EventLoop) throws(Problem) {
     self.library = library
     self.loop = loop
     guard let handle = unsafe library.functions.pointee.multi_init() else {
       throw Problem(.internalError, explanation: "libcurl could not make a multi handle.")
     }
     unsafe self.handle = handle
-    // SAFETY: the multi handle calls back only from within calls that are made here, through `self`, and
-    // `shared()` keeps the one instance for ever; its pointer needs no reference of its own. A handle whose
-    // options are refused is not used and not called, and stays behind: there is no memory left then.
-    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    // SAFETY: neither the handle nor the reference that is retained here is ever released, so the pointer is
+    // good whenever the handle calls back.
+    let this = unsafe Unmanaged.passRetained(self).toOpaque()
     let curl = unsafe library.functions
     let results = [
       unsafe ccurl_multi_set_socket_function(curl, handle, curlWantsSocket),
@@ -83,56 +84,8 @@ extension CurlMulti {
 }
 
 extension CurlMulti {
-  /// Has `socket` watched as libcurl asks.
-  fileprivate func watch(_ socket: CInt, for interest: CInt) {
-    guard let events = Self.readiness(for: interest) else {
-      watches.removeValue(forKey: socket)?.cancel()
-      return
-    }
-    if let watch = watches[socket] {
-      watch.events = events
-    } else {
-      watches[socket] = loop.watch(socket, for: events) { [unowned self] ready in
-        act(on: socket, events: Self.curlEvents(of: ready))
-      }
-    }
-  }
-
-  /// Has libcurl called after `milliseconds`, or not at all when they are negative.
-  fileprivate func setTimer(milliseconds: Int) {
-    timer?.cancel()
-    timer = nil
-    guard milliseconds >= 0 else { return }
-    timer = loop.timers.schedule(after: .milliseconds(milliseconds)) { [unowned self] in
-      act(on: CURL_SOCKET_BAD, events: 0)
-    }
-  }
-
-  /// The events to watch for; nil for none and no longer.
-  private static func readiness(for interest: CInt) -> Readiness? {
-    switch interest {
-    case CURL_POLL_IN: .readable
-    case CURL_POLL_OUT: .writable
-    case CURL_POLL_INOUT: [.readable, .writable]
-    case CURL_POLL_NONE: []
-    default: nil
-    }
-  }
-
-  /// What is ready in libcurl's terms.
-  ///
-  /// A connection that failed or was closed counts as readable: reading brings what is still there, and then
-  /// the system's error number, which an error event of libcurl's would hide.
-  private static func curlEvents(of ready: Readiness) -> CInt {
-    var events = ready.isDisjoint(with: [.readable, .failed, .hungUp, .invalid]) ? 0 : CURL_CSELECT_IN
-    if ready.contains(.writable) { events |= CURL_CSELECT_OUT }
-    return events
-  }
-}
-
-extension CurlMulti {
   /// Lets libcurl do what it can now, then tells the transfers that have ended.
-  private func act(on socket: CInt, events: CInt) {
+  func act(on socket: CInt, events: CInt) {
     var running: CInt = 0
     let code = unsafe library.functions.pointee.multi_socket_action(handle, socket, events, &running)
     assert(code == CURLM_OK, "the multi handle is not called from its callbacks, nor with a wrong socket")
@@ -156,24 +109,4 @@ extension CurlMulti {
     }
     return ended
   }
-}
-
-// MARK: Callbacks of libcurl, on the loop's thread from within calls of CurlMulti
-
-/// `CURLMOPT_SOCKETFUNCTION`.
-private let curlWantsSocket: curl_socket_callback = { _, socket, interest, user, _ in
-  // SAFETY: `user` is the CurlMulti whose call this is part of; see its initializer.
-  guard let user = unsafe user else { return -1 }
-  let multi = unsafe Unmanaged<CurlMulti>.fromOpaque(user).takeUnretainedValue()
-  LoopActor.assumeIsolated { multi.watch(socket, for: interest) }
-  return 0
-}
-
-/// `CURLMOPT_TIMERFUNCTION`.
-private let curlWantsTimer: curl_multi_timer_callback = { _, milliseconds, user in
-  // SAFETY: as above.
-  guard let user = unsafe user else { return -1 }
-  let multi = unsafe Unmanaged<CurlMulti>.fromOpaque(user).takeUnretainedValue()
-  LoopActor.assumeIsolated { multi.setTimer(milliseconds: milliseconds) }
-  return 0
 }

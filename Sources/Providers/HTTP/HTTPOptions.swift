@@ -3,7 +3,7 @@ package struct HTTPOptions: Hashable, Sendable {
   /// `statusd/` and its version.
   package var userAgent: String
   package var limits: HTTPLimits
-  /// A PEM file of certificates that are trusted in place of the system's; nothing turns checks off.
+  /// A PEM file of authorities that are trusted besides the system's; nothing turns checks off.
   package var caFile: String?
 
   package init(userAgent: String, limits: HTTPLimits = HTTPLimits(), caFile: String? = nil) {

@@ -9,7 +9,7 @@ package final class HTTPSource: Source {
   private let options: HTTPOptions
   private let time: any TimeSource
 
-  /// - Parameter time: For the dates in a server's answers.
+  /// Makes a source of `url`; `time` is what the dates in a server's answers are compared with.
   package init(
     _ url: HTTPURL, options: HTTPOptions, time: any TimeSource = LoopActor.shared.loop.timers.source
   ) {
@@ -19,8 +19,9 @@ package final class HTTPSource: Source {
     address = url.redacted
   }
 
-  /// Starts a GET. The first one of the process loads libcurl; without it every attempt ends in
-  /// `sourceMisconfigured`.
+  /// Starts a GET.
+  ///
+  /// The first one of the process loads libcurl; without it every attempt ends in `sourceMisconfigured`.
   package func fetch(_ completion: @escaping SourceCompletion) -> any SourceAttempt {
     do throws(Problem) {
       let transfer = try CurlTransfer(url, options: options, multi: .shared())

@@ -17,8 +17,8 @@ struct HTTPVerdict {
 
   private func problem(of report: TransferReport) -> Problem? {
     // After redirects it is another server than the one that was asked.
-    let server = (try? HTTPURL(report.lastURL))?.hostAndPort ?? url.hostAndPort
-    return report.transportProblem(server: server) ?? statusProblem(of: report, server: server)
+    let last = (try? HTTPURL(report.lastURL)) ?? url
+    return report.transportProblem(at: last) ?? statusProblem(of: report, server: last.hostAndPort)
       ?? (report.body.isEmpty ? Problem(.missingData) : nil)
   }
 

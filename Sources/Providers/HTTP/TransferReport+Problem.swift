@@ -8,28 +8,29 @@ import StatusCore
 
 extension TransferReport {
   /// Why no complete answer came; nil when one did, whatever its status.
-  ///
-  /// - Parameter server: Host and port, for the sentences.
-  func transportProblem(server: String) -> Problem? {
-    switch overrun {
+  func transportProblem(at url: HTTPURL) -> Problem? {
+    let server = url.hostAndPort
+    switch refusal {
     case .headers(let limit):
       return Problem(.badServerResponse, "The headers of \(server) exceed \(limit) bytes.", limit: limit)
     case .body(let limit):
       // Of an error page no more is read than of an answer; its status is what counts.
       guard progress.isSuccess else { return nil }
       return Problem(.bodyTooLarge, "\(server) sends more than \(limit) bytes.", limit: limit)
+    case .protocolChange:
+      return Problem(.badServerResponse, "\(server) changes to a protocol that nobody asked for.")
     case nil:
-      return problemOfCode(server)
+      return problemOfCode(server, host: url.host)
     }
   }
 
-  private func problemOfCode(_ server: String) -> Problem? {
+  private func problemOfCode(_ server: String, host: String) -> Problem? {
     switch code {
     case CURLE_OK:
       // libcurl takes headers that are cut short for a complete answer without a body.
       progress.hasHeaders ? nil : lost("truncated", "\(server) closed the connection amid the headers.")
-    case CURLE_COULDNT_RESOLVE_HOST: unresolved("The name of \(server)")
-    case CURLE_COULDNT_RESOLVE_PROXY: unresolved("The name of the proxy")
+    case CURLE_COULDNT_RESOLVE_HOST: unresolved(host)
+    case CURLE_COULDNT_RESOLVE_PROXY: unresolved("the proxy")
     case CURLE_COULDNT_CONNECT: unconnected(server)
     case CURLE_OPERATION_TIMEDOUT: late(server)
     case CURLE_PEER_FAILED_VERIFICATION: unverified(server)
@@ -95,7 +96,7 @@ extension TransferReport {
     return Problem(row.kind, reason: row.reason, row.sentence(server, self), errno: reportsErrno ? errno : 0)
   }
 
-  /// libcurl's words for this case, else those for the code. They are used where they name no URL.
+  /// libcurl's words for this case, else those for the code; only for codes where they hold no URL.
   fileprivate var mostExactText: String { errorText.isEmpty ? text : errorText }
 }
 
@@ -106,9 +107,9 @@ extension TransferReport {
     Problem(.connectionLost, reason: reason, explanation, errno: errno)
   }
 
-  private func unresolved(_ name: String) -> Problem {
+  private func unresolved(_ host: String) -> Problem {
     guard !isOffline else { return Problem(.offline, nil) }
-    return Problem(.hostNotFound, "\(name) leads to no address.")
+    return Problem(.hostNotFound, "No address is known for \(host).")
   }
 
   private func unconnected(_ server: String) -> Problem {

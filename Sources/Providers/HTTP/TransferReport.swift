@@ -2,9 +2,13 @@ import CCurl
 
 /// Everything that is known of a transfer when it has ended: plain values, to be judged.
 struct TransferReport {
-  enum Overrun: Hashable {
+  /// Why statusd itself ended a transfer.
+  enum Refusal: Hashable {
+    /// More decompressed bytes than are accepted.
     case body(limit: Int)
     case headers(limit: Int)
+    /// A status 101, which nobody asked for.
+    case protocolChange
   }
 
   var code = CURLE_OK
@@ -22,8 +26,7 @@ struct TransferReport {
   /// The URL of the last request, or of the one that was refused; with credentials.
   var lastURL = ""
   var progress = TransferProgress()
-  /// The limit at which statusd itself ended the transfer.
-  var overrun: Overrun?
+  var refusal: Refusal?
   /// The header Retry-After of the last answer.
   var retryAfter: RetryAfter?
   /// No network was there to be used; looked at where that may be the cause alone.

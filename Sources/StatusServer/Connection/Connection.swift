@@ -33,7 +33,7 @@ final class Connection {
     session = Session(
       services: services, configuration: configuration, timers: loop.timers
     ) { [output, framing] message in
-      output.append { framing.chosen.append(message, to: &$0) }
+      output.append(framing.chosen.frame(message))
     }
     connect(loop)
   }

@@ -10,6 +10,6 @@ struct GetState: Method {
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
     let resource = try resources.named(arguments.string("resource") ?? ResourceName.state.rawValue)
-    return .result(JSONText { $0.snapshot(resource.snapshot) })
+    return .result(JSONText { $0.snapshot(resource.told) })
   }
 }

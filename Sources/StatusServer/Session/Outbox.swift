@@ -32,8 +32,8 @@ final class Outbox {
     let told = changes
     changes = [:]
     for (name, count) in told {
-      let snapshot = resources.known(name).snapshot
-      let params = JSONText { $0.stateChanged(snapshot, coalesced: count - 1) }
+      let told = resources.known(name).told
+      let params = JSONText { $0.stateChanged(told, coalesced: count - 1) }
       write(OutgoingMessage.notification("stateChanged", params: params))
     }
   }

@@ -90,7 +90,7 @@ extension Problem {
   fileprivate static func idInUse(_ id: RequestID) -> Problem {
     Problem(
       ProtocolFault(
-        .invalidRequest, reason: "idInUse", "the request with id \(id) is still waiting for its answer",
+        .invalidRequest, reason: "idInUse", "The request with id \(id) is still waiting for its answer",
         requestID: id))
   }
 

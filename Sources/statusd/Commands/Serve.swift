@@ -29,7 +29,7 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
-    var configuration = sources.configuration
+    var configuration = try sources.configuration
     configuration.framing = framing.framing
     configuration.drainTimeout = .seconds(drainTimeout)
     if isatty(STDIN_FILENO) == 1 { greetPerson() }

@@ -3,9 +3,11 @@ import Testing
 
 @Suite struct RecoveryPolicyTests {
   private func options(
-    for kind: FailureKind, in context: FailureContext = .fetch(of: .state)
+    for kind: FailureKind, operation: Operation? = "refresh", resource: ResourceName? = .state
   ) -> [RecoveryOptionID] {
-    RecoveryPolicy.options(for: kind, retryAfter: nil, context: context).map(\.id)
+    let context = FailureContext(
+      operation: operation, resource: resource, at: Timestamp(millisecondsSince1970: 0))
+    return RecoveryPolicy.options(for: kind, retryAfter: nil, context: context).map(\.id)
   }
 
   @Test(arguments: FailureKind.allCases)
@@ -13,9 +15,9 @@ import Testing
     #expect(options(for: kind).first == .cancel)
   }
 
-  @Test(arguments: FailureKind.allCases)
-  func `tryAgain is offered where repeating can help and nowhere else`(kind: FailureKind) {
-    #expect(options(for: kind).contains(.tryAgain) == FailureCatalogue[kind].isRetrySafe)
+  @Test(arguments: FailureCatalogue.entries)
+  func `tryAgain is offered where repeating can help and nowhere else`(entry: FailureCatalogue.Entry) {
+    #expect(options(for: entry.kind).contains(.tryAgain) == entry.isRetrySafe)
   }
 
   @Test(arguments: [.parseError, .badRequest, .alreadyRecovered] as [FailureKind])
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test func `without an operation there is nothing to try again`() {
-    #expect(options(for: .overloaded, in: FailureContext(at: .start)) == [.cancel, .showHelp])
+    #expect(options(for: .overloaded, operation: nil, resource: nil) == [.cancel, .showHelp])
   }
 
   @Test(

@@ -58,6 +58,16 @@ package final class DaemonProcess {
     try input.write(Array("Content-Length: \(message.utf8.count)\r\n\r\n\(message)".utf8))
   }
 
+  /// Notes messages that reach the daemon by another way, for the transcript.
+  package func willSend(_ messages: [String]) {
+    for message in messages { transcript.note(.sent, message) }
+  }
+
+  /// Notes a message that came by another way than the pipe, for the transcript.
+  package func hasReceived(_ message: String) {
+    transcript.note(.received, message)
+  }
+
   /// The next message on a line; throws at the end of the output and when none comes in time.
   package func receive() throws -> Message {
     let line = try output.line()

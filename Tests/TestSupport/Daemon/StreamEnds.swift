@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// How long a test waits for what must come; only a defect takes as long.
 private let patienceMilliseconds: CInt = 20_000
@@ -11,7 +12,7 @@ func waitUntilReady(_ descriptor: CInt, _ events: Int32) -> Bool {
 
 /// The test's end of a pipe that the daemon writes.
 package final class InputEnd {
-  package let descriptor: CInt
+  package let descriptor: Int32
   private var buffer: [UInt8] = []
 
   init(_ descriptor: CInt) {
@@ -76,9 +77,9 @@ package final class InputEnd {
 }
 
 /// The test's end of a pipe that the daemon reads.
-package final class OutputEnd {
-  package let descriptor: CInt
-  private var isClosed = false
+package final class OutputEnd: Sendable {
+  package let descriptor: Int32
+  private let isClosed = Atomic(false)
 
   init(_ descriptor: CInt) {
     self.descriptor = descriptor
@@ -91,8 +92,7 @@ package final class OutputEnd {
   }
 
   package func close() {
-    if !isClosed, descriptor >= 0 { _ = Glibc.close(descriptor) }
-    isClosed = true
+    if !isClosed.exchange(true, ordering: .relaxed), descriptor >= 0 { _ = Glibc.close(descriptor) }
   }
 
   /// Writes everything, waiting for the daemon to read it.

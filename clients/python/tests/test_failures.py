@@ -97,3 +97,11 @@ async def test_a_misspelt_method_is_an_error_with_a_suggestion() -> None:
             await daemon.call("refersh")
         assert caught.value.failure.kind == "methodNotFound"
         assert caught.value.failure.detail["suggestion"] == "refresh"
+
+
+@asynchronous
+async def test_a_request_that_is_too_long_is_an_error_too() -> None:
+    async with running() as daemon:
+        with pytest.raises(StatusdError) as caught:
+            await daemon.get_state("x" * 2_000_000)
+        assert caught.value.failure.detail["reason"] == "messageTooLarge"

@@ -1,0 +1,80 @@
+import Jansson
+
+extension Arguments {
+  /// Says of params that cannot be held what the method makes of them; returns for the id of a request, which
+  /// is not read as a number.
+  func judge(_ unreadable: UnreadableParams, _ signature: MethodSignature) throws(ProtocolFault) {
+    let steps = unreadable.path.steps
+    guard unreadable.isNumber, let first = steps.first else { throw unreadable.fault }
+    guard let (parameter, path) = try signature.parameter(at: first) else { throw unreadable.fault }
+    let isInside = steps.count > 1
+    switch parameter.type {
+    case .requestID where !isInside: return
+    case .number where !isInside, .integer where !isInside, .object where isInside: throw unreadable.fault
+    default: throw parameter.mistyped(got: isInside ? steps[1].container : .real, path: path)
+    }
+  }
+}
+
+extension MethodSignature {
+  /// The parameter of that name or place, with its path; nil for a name that is passed over.
+  fileprivate func parameter(
+    at step: JSONPath.Step
+  ) throws(ProtocolFault) -> (parameter: Parameter, path: String)? {
+    switch step {
+    case .index(let index):
+      guard parameters.indices.contains(index) else { throw tooMany("more") }
+      return (parameters[index], "/\(index)")
+    case .name(let name):
+      if let parameter = parameters.first(where: { $0.name == name }) {
+        return (parameter, JSONPointer.token(name))
+      }
+      guard ignoresUnknownParameters else { throw unknown(name) }
+      return nil
+    }
+  }
+
+  func tooMany(_ count: String) -> ProtocolFault {
+    .init(
+      .invalidParams, reason: "arity", "\(name) takes \(parameters.count) params, got \(count)",
+      path: "/\(parameters.count)")
+  }
+
+  func unknown(_ unknown: String) -> ProtocolFault {
+    let nearest = unknown.nearest(in: parameters.map(\.name))
+    let hint = nearest.map { ", did you mean \($0)?" } ?? ""
+    return .init(
+      .invalidParams, reason: "unknown", "\(name) has no param \(unknown.quoted)\(hint)",
+      path: JSONPointer.token(unknown), suggestion: nearest)
+  }
+}
+
+extension Parameter {
+  func mistyped(got kind: JSONValue.Kind, path: String) -> ProtocolFault {
+    .init(
+      .invalidParams, reason: "type", "params.\(name) must be \(type.noun), got \(kind.noun)", path: path)
+  }
+}
+
+extension JSONPath.Step {
+  /// What the step leads into.
+  fileprivate var container: JSONValue.Kind {
+    switch self {
+    case .name: .object
+    case .index: .array
+    }
+  }
+}
+
+extension JSONValue.Kind {
+  fileprivate var noun: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .integer, .real: "a number"
+    case .boolean: "a boolean"
+    case .null: "null"
+    }
+  }
+}

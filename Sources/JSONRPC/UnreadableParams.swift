@@ -1,0 +1,45 @@
+import Jansson
+
+/// Params that are JSON and yet cannot be held: what is wrong in which place.
+///
+/// The method decides what follows: a number beyond 64 bits is out of range where a number is due, and of the
+/// wrong type elsewhere; and it may be the id of another request, which is never read as a number.
+struct UnreadableParams {
+  let path: JSONPath
+  /// What is told where the method has nothing better to say.
+  let fault: ProtocolFault
+
+  /// Whether the value is a number beyond 64 bits, and not a name that jansson cannot hold.
+  let isNumber: Bool
+
+  /// - Throws: What makes the whole message invalid, whichever method it calls.
+  init(_ error: JSONParseError, _ params: Span<UInt8>) throws(ProtocolFault) {
+    let end = JSONPath(toTheValueBefore: error.offset, in: params)
+    switch error.reason {
+    case .duplicateKey:
+      let path = JSONPointer.pointer(to: end.droppingLast())
+      throw .init(
+        .invalidRequest, reason: "duplicateKey", "\(Self.place(path)) has two members of one name", path: path
+      )
+    case .numberRange:
+      path = end
+      isNumber = true
+      let pointer = JSONPointer.pointer(to: path)
+      fault = .init(
+        .invalidParams, reason: "range", "\(Self.place(pointer)) does not fit 64 bits", path: pointer)
+    case .nullInKey:
+      path = end.droppingLast()
+      isNumber = false
+      let pointer = JSONPointer.pointer(to: path)
+      fault = .init(
+        .invalidParams, reason: "unknown", "\(Self.place(pointer)) has a name with U+0000 in it",
+        path: pointer)
+    case .syntax, .encoding, .resources:
+      throw .init(.parseError, "Not JSON: params cannot be read")
+    }
+  }
+
+  private static func place(_ pointer: String) -> String {
+    "params" + pointer.replacing("/", by: ".")
+  }
+}

@@ -1,0 +1,48 @@
+import JSONRPC
+import Jansson
+import Testing
+
+@Suite struct OutgoingMessageTests {
+  private static let id = RequestID(trusting: Array("1.0".utf8))
+  private static let data = JSONText { $0.object { $0.member("kind", "timeout") } }
+
+  @Test func `a result is three members and no more`() {
+    #expect(
+      OutgoingMessage.result(.null, for: Self.id).description == #"{"jsonrpc":"2.0","id":1.0,"result":null}"#)
+  }
+
+  @Test func `an error is code, message and data`() {
+    let message = OutgoingMessage.error(code: -32600, message: "a \"b\"", data: Self.data, for: .null)
+    #expect(
+      message.description
+        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a \"b\"","data":{"kind":"timeout"}}}"#
+    )
+  }
+
+  @Test func `a notification has no id`() {
+    #expect(
+      OutgoingMessage.notification("changed", params: Self.data).description
+        == #"{"jsonrpc":"2.0","method":"changed","params":{"kind":"timeout"}}"#)
+  }
+
+  @Test func `a batch is an array`() {
+    #expect(OutgoingMessage.batch([.null, Self.data]).description == #"[null,{"kind":"timeout"}]"#)
+  }
+
+  @Test(arguments: [
+    (#""\u0061\/""#, #""\u0061\/""#), ("1e2", "1e2"), ("\"a\u{2028}\u{85}\"", #""a\u2028\u0085""#),
+  ])
+  func `an id goes back as it came, but for line breaks`(id: String, echo: String) {
+    let message = OutgoingMessage.result(.null, for: RequestID(trusting: Array(id.utf8)))
+    #expect(message.description == #"{"jsonrpc":"2.0","id":\#(echo),"result":null}"#)
+  }
+
+  @Test func `the outcome of a response can be taken out again`() {
+    let result = OutgoingMessage.outcome(of: OutgoingMessage.result(Self.data, for: Self.id))
+    #expect(result?.text == Self.data && result?.isError == false)
+    let error = OutgoingMessage.outcome(
+      of: OutgoingMessage.error(code: 1, message: "x", data: .null, for: Self.id))
+    #expect(error?.text.description == #"{"code":1,"message":"x","data":null}"# && error?.isError == true)
+    #expect(OutgoingMessage.outcome(of: OutgoingMessage.notification("a", params: .null)) == nil)
+  }
+}
