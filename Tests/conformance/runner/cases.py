@@ -62,23 +62,32 @@ SENDING = {"send", "sendParts", "raw", "rawHex"}
 
 def bytes_of(step: Step, framing: str, names: Mapping[str, str]) -> bytes:
     """What the step writes. `names` are the values of `${…}`."""
-    if "repeat" not in step:
-        return _bytes(step, framing, names)
-    numbers = range(1, step["repeat"] + 1)
-    return b"".join(_bytes(step, framing, {**names, "n": str(n)}) for n in numbers)
-
-
-def _bytes(step: Step, framing: str, names: Mapping[str, str]) -> bytes:
     if "rawHex" in step:
-        return bytes.fromhex(step["rawHex"])
-    if "raw" in step:
-        raw = step["raw"]
-        return _parts(raw if isinstance(raw, list) else [raw], names)
+        return bytes.fromhex(step["rawHex"]) * step.get("repeat", 1)
+    is_framed = "raw" not in step
+    parts = _written(step)
+    if "repeat" not in step:
+        return _bytes(parts, framing if is_framed else None, names)
+    if "${n}" not in str(parts):
+        return _bytes(parts, framing if is_framed else None, names) * int(step["repeat"])
+    numbers = range(1, step["repeat"] + 1)
+    numbered = ({**names, "n": str(n)} for n in numbers)
+    return b"".join(_bytes(parts, framing if is_framed else None, each) for each in numbered)
+
+
+def _written(step: Step) -> list[Any]:
+    """The parts of what the step writes."""
     if "sendParts" in step:
-        return framed(_parts(step["sendParts"], names), framing)
+        return list(step["sendParts"])
+    if "raw" in step:
+        return list(step["raw"]) if isinstance(step["raw"], list) else [step["raw"]]
     message = step["send"]
-    text = message if isinstance(message, str) else json.dumps(message, separators=(",", ":"))
-    return framed(_parts([text], names), framing)
+    return [message if isinstance(message, str) else json.dumps(message, separators=(",", ":"))]
+
+
+def _bytes(parts: list[Any], framing: str | None, names: Mapping[str, str]) -> bytes:
+    joined = _parts(parts, names)
+    return framed(joined, framing) if framing else joined
 
 
 def _parts(parts: list[Any], names: Mapping[str, str]) -> bytes:

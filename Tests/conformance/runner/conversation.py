@@ -19,6 +19,8 @@ INITIALIZE = {
     "jsonrpc": "2.0", "id": "conformance", "method": "initialize",
     "params": {"processId": None, "rootUri": None, "capabilities": {}},
 }  # fmt: skip
+#: Steps that begin when what was sent before them has been written.
+AFTER_WRITING = {"signal", "kill", "held", "release", "closeOutput", "memory", "wait"}
 INITIALIZED = {"jsonrpc": "2.0", "method": "initialized", "params": {}}
 
 
@@ -116,9 +118,8 @@ class Conversation:
 
     def _initialize(self) -> None:
         """What a server of LSP has to be told before it serves anything."""
-        wanted = {"id": "conformance"}
         self._send({"send": INITIALIZE})
-        self.server.wait("the answer to initialize", lambda: self._find(wanted) is not None)
+        self._await({"id": "conformance"})
         self._send({"send": INITIALIZED})
         self._skipped = len(self.server.messages)
         self.sent = b""
@@ -130,6 +131,8 @@ class Conversation:
             self._send(step)
             return
         name, argument = next(iter(step.items()))
+        if name in AFTER_WRITING:
+            self.server.flush()
         getattr(self, f"_{_snake(name)}")(argument)
 
     def _send(self, step: Step) -> None:
@@ -147,21 +150,20 @@ class Conversation:
         self.server.close_output()
 
     def _await(self, pattern: patterns.Pattern) -> None:
-        def is_decided() -> bool:
-            return self._find(pattern) is not None or self.server.has_closed_output
+        """Waits for the first message that is like this and that nothing was waiting for before."""
+        messages = self.server.messages
+        index = 0
 
-        self.server.wait(f"a message like {pattern}", is_decided)
-        index = self._find(pattern)
-        if index is None:
+        def has_come() -> bool:
+            nonlocal index
+            while index < len(messages) and (index in self._awaited or not _is_like(pattern, messages[index])):
+                index += 1
+            return index < len(messages)
+
+        self.server.wait(f"a message like {pattern}", lambda: has_come() or self.server.has_closed_output)
+        if not has_come():
             raise Failed(f"the server ended before it wrote a message like {pattern}")
         self._awaited.add(index)
-
-    def _find(self, pattern: patterns.Pattern) -> int | None:
-        """The first message that is like this and that nothing was waiting for before."""
-        for index, message in enumerate(self.server.messages):
-            if index not in self._awaited and not patterns.mismatch(pattern, message.decode("utf-8")):
-                return index
-        return None
 
     def _pause_reading(self, stream: str) -> None:
         self.server.pause_reading(stream)
@@ -232,6 +234,13 @@ class Conversation:
         wanted = self._content.get("stderr")
         if wanted is not None and wanted not in self.server.errors.decode("utf-8", "replace"):
             raise Failed(f"stderr does not say {wanted!r}")
+
+
+def _is_like(pattern: patterns.Pattern, message: bytes) -> bool:
+    try:
+        return patterns.mismatch(pattern, message.decode("utf-8")) is None
+    except ValueError:
+        return False  # No JSON: that is told when the whole is judged.
 
 
 def _snake(name: str) -> str:

@@ -20,25 +20,26 @@ def problem(message: bytes, claims: frozenset[str]) -> str | None:
         value = texts.parsed(text)
     except ValueError as error:
         return f"is no JSON: {error}"
-    if "statusd" in claims and (found := LINE_ENDS.keys() & set(text)):
-        return f"holds {', '.join(LINE_ENDS[each] for each in found)} unescaped"
+    found = [name for each, name in LINE_ENDS.items() if each in text] if "statusd" in claims else []
+    if found:
+        return f"holds {', '.join(found)} unescaped"
     if not isinstance(value, list):
-        return _message_problem(value, text, claims)
+        return _message_problem(value, claims)
     if not value:
         return "is an empty array"
-    problems = (_response_problem(e, t, claims) for e, t in zip(value, texts.elements(text)))
+    problems = (_response_problem(each, claims) for each in value)
     return next((each for each in problems if each), None)
 
 
-def _message_problem(value: Any, text: str, claims: frozenset[str]) -> str | None:
+def _message_problem(value: Any, claims: frozenset[str]) -> str | None:
     if not isinstance(value, dict):
         return "is neither an object nor an array"
     if "method" in value:
         return None if value.get("jsonrpc") == "2.0" else 'has no "jsonrpc":"2.0"'
-    return _response_problem(value, text, claims)
+    return _response_problem(value, claims)
 
 
-def _response_problem(value: Any, text: str, claims: frozenset[str]) -> str | None:
+def _response_problem(value: Any, claims: frozenset[str]) -> str | None:
     """JSON-RPC 2.0, section 5."""
     if not isinstance(value, dict):
         return "has an answer that is no object"

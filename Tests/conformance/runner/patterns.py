@@ -71,7 +71,7 @@ def _same(left: Any, right: Any) -> bool:
 def _object_mismatch(pattern: dict[str, Pattern], text: str | None, value: Any, at: str) -> str | None:
     if not isinstance(value, dict):
         return f"{_place(at)} is {_shown(value)}, not an object"
-    raw = dict(texts.members(text)) if text is not None else {}
+    raw = dict(texts.members(text)) if text is not None and _asks_for_text(pattern) else {}
     for name, each in pattern.items():
         why = _mismatch(each, raw.get(name), value.get(name, _ABSENT), f"{at}/{name}")
         if why:
@@ -84,12 +84,24 @@ def _array_mismatch(pattern: list[Pattern], text: str | None, value: Any, at: st
         return f"{_place(at)} is {_shown(value)}, not an array"
     if len(pattern) != len(value):
         return f"{_place(at)} has {len(value)} elements, not {len(pattern)}"
-    raws = texts.elements(text) if text is not None else [None] * len(value)
+    raws = _element_texts(pattern, text, value)
     for index, (each, raw, element) in enumerate(zip(pattern, raws, value)):
         why = _mismatch(each, raw, element, f"{at}/{index}")
         if why:
             return why
     return None
+
+
+def _asks_for_text(pattern: Pattern) -> bool:
+    """Whether how a value is written matters; mostly it does not, and the text need not be taken apart."""
+    if isinstance(pattern, dict):
+        return "$raw" in pattern or any(map(_asks_for_text, pattern.values()))
+    return isinstance(pattern, list) and any(map(_asks_for_text, pattern))
+
+
+def _element_texts(pattern: Pattern, text: str | None, value: list[Any]) -> list[Any]:
+    is_asked = text is not None and _asks_for_text(pattern)
+    return texts.elements(text) if is_asked and text else [None] * len(value)
 
 
 # The operators.
@@ -151,7 +163,9 @@ def _each(pattern: Any, text: str | None, value: Any, at: str) -> str | None:
 def _contains(pattern: Any, text: str | None, value: Any, at: str) -> str | None:
     if not isinstance(value, list):
         return f"{_place(at)} is {_shown(value)}, not an array"
-    raws = texts.elements(text) if text is not None else [None] * len(value)
+    if "size" in pattern and len(value) != pattern["size"]:
+        return f"{_place(at)} has {len(value)} elements, not {pattern['size']}"
+    raws = _element_texts(pattern, text, value)
     for wanted in pattern["$contains"]:
         if all(_mismatch(wanted, raw, each, at) for raw, each in zip(raws, value)):
             return f"{_place(at)} has no element {_shown(wanted)}"

@@ -49,8 +49,9 @@ class Server:
         self._stdin = stdin
         self._paused: set[str] = set()
         self.has_parent = has_parent
-        self.written = 0
+        self._written = 0
         self._last_write = 0.0
+        self._is_left_waiting = False
         started = ["/bin/sh", "-c", PARENT, "sh", *command] if has_parent else command
         self.process = subprocess.Popen(
             [each.replace("${held}", self.held.address) for each in started],
@@ -76,11 +77,10 @@ class Server:
             self._outgoing.append(memoryview(data))
             return
         view = memoryview(data)
-        middle = range(SPLIT_ENDS, max(SPLIT_ENDS, len(data) - SPLIT_ENDS), SPLIT_MIDDLE)
-        cuts = [*range(min(SPLIT_ENDS, len(data))), *middle]
-        cuts += range(max(SPLIT_ENDS, len(data) - SPLIT_ENDS), len(data))
-        ends = [*cuts[1:], len(data)] if cuts else []
-        self._outgoing += [view[start:end] for start, end in zip(cuts, ends)]
+        tail = max(SPLIT_ENDS, len(data) - SPLIT_ENDS)
+        middle = range(SPLIT_ENDS, tail, max(SPLIT_MIDDLE, len(data) // 256))
+        starts = [*range(min(SPLIT_ENDS, len(data))), *middle, *range(tail, len(data))]
+        self._outgoing += [view[start:end] for start, end in zip(starts, [*starts[1:], len(data)])]
 
     def close_input(self) -> None:
         """Ends the input when everything handed over is written."""
@@ -107,10 +107,17 @@ class Server:
     def signal(self, name: str) -> None:
         self.process.send_signal(getattr(signal, "SIG" + name))
 
+    def flush(self) -> None:
+        """Waits until everything handed over is written, or the server takes nothing any more."""
+        self._until_quiet(lambda: not self._outgoing)
+
     def settle(self) -> None:
-        """Waits until the server has taken everything, or takes nothing any more."""
+        """Waits until the server takes nothing any more, and writes nothing that is read."""
+        self._until_quiet(lambda: False)
+
+    def _until_quiet(self, is_enough: Callable[[], bool]) -> None:
         state, since = self._progress(), time.monotonic()
-        while time.monotonic() - since < QUIET:
+        while not is_enough() and time.monotonic() - since < QUIET:
             self._turn(QUIET / 10)
             if self._is_late():
                 raise TimedOut("the server to settle")
@@ -181,7 +188,7 @@ class Server:
         return time.monotonic() > self._deadline
 
     def _progress(self) -> tuple[int, int, int]:
-        return self.written, self._untaken(), len(self.messages)
+        return self._written, self._untaken(), len(self.messages)
 
     def _untaken(self) -> int:
         """Bytes that were written and that the server has not read yet."""
@@ -212,10 +219,18 @@ class Server:
             yield each.fileno(), select.POLLIN, partial(self.held.ready, each)
 
     def _holds_back(self) -> bool:
-        """With the input split, whether the server has yet to take the byte before the next one."""
+        """With the input split, whether the server has yet to take the byte before the next one.
+
+        A server that left one waiting for long is not waited for until it has caught up.
+        """
         if not (self._split and self._outgoing and self._input is not None):
             return False
-        return self._untaken() > 0 and time.monotonic() - self._last_write < SPLIT_PATIENCE
+        if self._untaken() == 0:
+            self._is_left_waiting = False
+            return False
+        if time.monotonic() - self._last_write > SPLIT_PATIENCE:
+            self._is_left_waiting = True
+        return not self._is_left_waiting
 
     def _write(self) -> None:
         assert self._input is not None
@@ -223,7 +238,7 @@ class Server:
             count = os.write(self._input, self._outgoing[0])
         except (BrokenPipeError, ConnectionResetError):
             return self._drop_input()
-        self.written += count
+        self._written += count
         self._last_write = time.monotonic()
         rest = self._outgoing.popleft()[count:]
         if rest:

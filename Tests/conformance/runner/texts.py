@@ -7,6 +7,8 @@ from json.decoder import scanstring
 
 WHITE_SPACE = " \t\n\r"
 
+_DECODER = json.JSONDecoder()
+
 
 def members(text: str) -> list[tuple[str, str]]:
     """Names and raw values of the object that `text` is, in order."""
@@ -34,15 +36,18 @@ def elements(text: str) -> list[str]:
 
 def parsed(text: str) -> object:
     """The value; NaN and Infinity, which Python would take, are refused."""
-    return json.loads(text, parse_constant=_refused)
+    return _STRICT.decode(text)
 
 
 def _refused(constant: str) -> object:
     raise ValueError(f"{constant} is not JSON")
 
 
+_STRICT = json.JSONDecoder(parse_constant=_refused)
+
+
 def _end(text: str, start: int) -> int:
-    return json.JSONDecoder().raw_decode(text, start)[1]
+    return _DECODER.raw_decode(text, start)[1]
 
 
 def _skip(text: str, position: int) -> int:
