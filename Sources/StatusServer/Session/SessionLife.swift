@@ -65,9 +65,13 @@ struct SessionLife: Sendable {
   /// The time for draining is over: what waits is answered now, and what nobody reads is left unread.
   mutating func deadlinePassed() -> Action {
     switch state {
-    case .draining: .answerRest
-    case .flushing: end(1)
-    case .serving, .ended: .none
+    case .serving:
+      // The input has ended and not all of it could be taken, because nobody reads.
+      state = .draining(status: 1)
+      return .answerRest
+    case .draining: return .answerRest
+    case .flushing: return end(1)
+    case .ended: return .none
     }
   }
 
