@@ -32,14 +32,18 @@ extension Session {
 
   /// The method that a call asks for and what it asks, or why it is not served.
   private func admission(of call: Call) throws(Problem) -> (any Method, Arguments) {
-    let method = try Problem.translating { () throws(ProtocolFault) in
-      try router.method(named: call.method)
+    let method: any Method
+    do throws(ProtocolFault) {
+      method = try router.method(named: call.method)
+    } catch {
+      // After shutdown it does not matter any more which methods there are.
+      throw isShutDown ? Problem(.shuttingDown) : Problem(error)
     }
     if isShutDown, !method.isServedAfterShutdown { throw Problem(.shuttingDown) }
-    if method.mayWait, pending.count >= limits.inFlight { throw .overloaded(limits.inFlight) }
     let arguments = try Problem.translating { () throws(ProtocolFault) in
       try Arguments(of: call, for: method.signature)
     }
+    if pending.count >= limits.inFlight, method.waits(arguments) { throw .overloaded(limits.inFlight) }
     return (method, arguments)
   }
 
