@@ -82,7 +82,7 @@ def _written(step: Step) -> list[Any]:
     if "raw" in step:
         return list(step["raw"]) if isinstance(step["raw"], list) else [step["raw"]]
     message = step["send"]
-    return [message if isinstance(message, str) else json.dumps(message, separators=(",", ":"))]
+    return [message if isinstance(message, str) else json.dumps(message, ensure_ascii=False, separators=(",", ":"))]
 
 
 def _bytes(parts: list[Any], framing: str | None, names: Mapping[str, str]) -> bytes:

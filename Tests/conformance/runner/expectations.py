@@ -21,11 +21,11 @@ def first_difference(expected: Sequence[Pattern], messages: Sequence[str]) -> st
         place = _pass_over_optional(wanted, place, message)
         why = _take(wanted, place, message) if place < len(wanted) else "nothing more was expected"
         if why is None:
-            place += _is_done(wanted[place])
+            place += not _is_unordered(wanted[place]) or not wanted[place]["$unordered"]
         elif not _has_method(message):
             asked = f"\n  expected {_shown(wanted[place])}" if place < len(wanted) else ""
             return f"{_shown(message)}\n  {why}{asked}"
-    rest = [each for each in wanted[place:] if not _is_optional(each) and not _is_done(each)]
+    rest = [each for each in wanted[place:] if _is_outstanding(each)]
     return f"{len(rest)} more expected, the first {_shown(rest[0])}" if rest else None
 
 
@@ -53,7 +53,7 @@ def _expanded(expected: Iterable[Pattern]) -> Iterator[Pattern]:
 def _take(wanted: list[Pattern], place: int, message: str) -> str | None:
     """Lets the message be what is expected next, or says why it is not."""
     pattern = wanted[place]
-    if not (isinstance(pattern, dict) and "$unordered" in pattern):
+    if not _is_unordered(pattern):
         return mismatch(_bare(pattern), message)
     left: list[Pattern] = pattern["$unordered"]
     for each in left:
@@ -77,11 +77,15 @@ def _bare(pattern: Pattern) -> Pattern:
     return pattern["$optional"] if _is_optional(pattern) else pattern
 
 
-def _is_done(pattern: Any) -> bool:
-    """Whether an element has all its messages: at once, but for those in any order."""
-    if isinstance(pattern, dict) and "$unordered" in pattern:
-        return not any(not _is_optional(each) for each in pattern["$unordered"])
-    return True
+def _is_unordered(pattern: Any) -> bool:
+    return isinstance(pattern, dict) and "$unordered" in pattern
+
+
+def _is_outstanding(pattern: Pattern) -> bool:
+    """Whether a message for it has yet to come."""
+    if _is_unordered(pattern):
+        return any(map(_is_outstanding, pattern["$unordered"]))
+    return not _is_optional(pattern)
 
 
 def _has_method(message: str) -> bool:
