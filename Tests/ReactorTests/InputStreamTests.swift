@@ -10,7 +10,7 @@ import Testing
   private let ends = Box(0)
 
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor private func start(_ stream: InputStream) {
