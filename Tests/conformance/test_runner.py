@@ -61,11 +61,10 @@ def shell(script: str) -> tuple[str, ...]:
 def test_a_fault_is_found(framing: str, fault: str, name: str, said: str) -> None:
     case = BY_NAME[name, framing]
     assert play(case, framing, setting(*MODEL, framing)).why is None
-    assert said in (play(case, framing, setting(*MODEL, framing, fault)).why or "")
+    assert said in (play(case, framing, setting(*MODEL, framing, fault, seconds=2)).why or "")
 
 
-@pytest.mark.parametrize("framing", ["lines", "headers"])
-@pytest.mark.parametrize("split", [[], ["--split"]])
+@pytest.mark.parametrize(("framing", "split"), [("lines", []), ("headers", ["--split"])])
 def test_the_model_passes_every_generic_case(framing: str, split: list[str]) -> None:
     command = [SCRIPT, "--generic", "--framing", framing, *split, "--", *MODEL, framing]
     done = subprocess.run(command, capture_output=True, text=True)
