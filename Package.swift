@@ -76,7 +76,16 @@ let package = Package(
       ]),
     .testTarget(
       name: "StatusServerTests",
-      dependencies: ["JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport"]),
+      dependencies: [
+        "JSONRPC",
+        "Jansson",
+        "Providers",
+        "Reactor",
+        "StatusCore",
+        "StatusServer",
+        "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
 
     // MARK: Executable
 

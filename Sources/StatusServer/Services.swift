@@ -11,19 +11,24 @@ final class Services {
   let logger: Logger
   let recoveries: Recoveries
 
-  /// - Parameter timers: The time in which the daemon lives.
-  init(_ configuration: Configuration, timers: TimerQueue, logger: Logger) {
-    let failures = FailureBook(time: timers.source, logger: logger)
-    let resources = Resources(
-      configuration.resources.map { resource in
-        Resource(
-          name: resource.name, shape: resource.shape,
-          source: Self.source(resource, configuration, timers), timers: timers, failures: failures)
-      })
-    self.failures = failures
+  init(resources: Resources, failures: FailureBook, logger: Logger) {
     self.resources = resources
+    self.failures = failures
     self.logger = logger
     recoveries = Recoveries(resources: resources, failures: failures)
+  }
+
+  /// The services that a configuration describes.
+  ///
+  /// - Parameter timers: The time in which the daemon lives.
+  convenience init(_ configuration: Configuration, timers: TimerQueue, logger: Logger) {
+    let failures = FailureBook(time: timers.source, logger: logger)
+    let resources = configuration.resources.map { resource in
+      Resource(
+        name: resource.name, shape: resource.shape, source: Self.source(resource, configuration, timers),
+        timers: timers, failures: failures)
+    }
+    self.init(resources: Resources(resources), failures: failures, logger: logger)
   }
 
   private static func source(
