@@ -15,7 +15,7 @@ protocol Method {
   /// Whether calls may have to wait, and so count towards `limits.inFlight`.
   var mayWait: Bool { get }
 
-  /// Whether the method is served after `shutdown`, as `exit` alone is.
+  /// Whether the method is served after `shutdown`: `exit`, and `$/cancelRequest` for what still waits.
   var isServedAfterShutdown: Bool { get }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply

@@ -21,14 +21,18 @@ extension Session {
   }
 
   private func reply(to call: Call) throws(Problem) -> Reply {
+    // What comes behind `exit` in its batch is refused as what comes after `shutdown` is.
+    guard isServing || router[call.method]?.isServedAfterShutdown == true else {
+      throw Problem(.shuttingDown)
+    }
     let method = try Problem.translating { () throws(ProtocolFault) in
       try router.method(named: call.method)
     }
-    if isShutDown, !method.isServedAfterShutdown { throw Problem(.shuttingDown) }
-    if method.mayWait, pending.count >= limits.inFlight { throw .overloaded(limits.inFlight) }
     let arguments = try Problem.translating { () throws(ProtocolFault) in
       try Arguments(of: call, for: method.signature)
     }
+    // An error is told as what it is under any load; only what would wait counts.
+    if method.mayWait, pending.count >= limits.inFlight { throw .overloaded(limits.inFlight) }
     return try method.call(arguments)
   }
 
@@ -37,10 +41,10 @@ extension Session {
     if case .nowhere = place {
       services.logger.info(
         "notification refused",
-        metadata: ["method": "\(call.method.prefix(128))", "kind": "\(problem.kind.rawValue)"])
+        metadata: ["method": "\(call.method.excerpt)", "kind": "\(problem.kind.rawValue)"])
     } else {
       // A method that does not exist is no operation, and its name may be a megabyte long.
-      let operation = problem.kind == .methodNotFound ? nil : Operation(call.method)
+      let operation = router[call.method] == nil ? nil : Operation(call.method)
       answer(place, with: services.failures.record(problem, operation: operation))
     }
   }
