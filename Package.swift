@@ -58,7 +58,8 @@ let package = Package(
         "StatusCore",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "ProvidersTests", dependencies: ["Providers", "Reactor", "StatusCore", "TestSupport"]),
+    .testTarget(
+      name: "ProvidersTests", dependencies: ["CCurl", "Providers", "Reactor", "StatusCore", "TestSupport"]),
 
     // MARK: Composition
 
@@ -103,7 +104,7 @@ let package = Package(
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
-    .target(name: "TestSupport", dependencies: ["Reactor"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CLinux", "Reactor"], path: "Tests/TestSupport"),
   ]
 )
 

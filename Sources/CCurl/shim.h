@@ -1,7 +1,118 @@
+// libcurl's types, and its functions as a table that is filled when the first HTTP request is made.
+//
+// Nothing here links the library: linked, it brings some 35 shared libraries to every start of a daemon
+// that may never speak HTTP. The types of the table's fields are taken from curl's own header, so a call
+// that does not fit the function is an error of the compiler, as if the library were linked.
 #ifndef STATUSD_CCURL_SHIM_H
 #define STATUSD_CCURL_SHIM_H
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <dlfcn.h>
+
+// CURLOPT_QUICK_EXIT, without which removing a transfer waits for its name to be resolved.
+#if LIBCURL_VERSION_NUM < 0x075700
+#error "libcurl must be 7.87 or later"
+#endif
+
+#pragma clang assume_nonnull begin
+
+// Every function used, by its name without `curl_`: once for the table, once to fill it.
+#define CCURL_FUNCTIONS(each) \
+  each(easy_cleanup)          \
+  each(easy_getinfo)          \
+  each(easy_header)           \
+  each(easy_init)             \
+  each(easy_setopt)           \
+  each(easy_strerror)         \
+  each(getdate)               \
+  each(global_init)           \
+  each(multi_add_handle)      \
+  each(multi_info_read)       \
+  each(multi_init)            \
+  each(multi_remove_handle)   \
+  each(multi_setopt)          \
+  each(multi_socket_action)   \
+  each(slist_append)          \
+  each(slist_free_all)
+
+typedef struct {
+#define CCURL_FIELD(name) __typeof__(curl_##name) *name;
+  CCURL_FUNCTIONS(CCURL_FIELD)
+#undef CCURL_FIELD
+} CurlFunctions;
+
+// Fills `functions` from a library that `dlopen` gave. Returns NULL, or the first name that it lacks; then
+// the table is not to be used.
+static inline const char *_Nullable ccurl_load(CurlFunctions *functions, void *library) {
+#define CCURL_LOAD(name)                                                         \
+  functions->name = (__typeof__(curl_##name) *_Nonnull)dlsym(library, "curl_" #name); \
+  if (!functions->name) return "curl_" #name;
+  CCURL_FUNCTIONS(CCURL_LOAD)
+#undef CCURL_LOAD
+  return NULL;
+}
+
+#undef CCURL_FUNCTIONS
+
+// The variadic functions, once for each type that is passed or returned: Swift cannot call them otherwise,
+// and a `long` where an `int` was given would go unnoticed.
+
+static inline CURLcode ccurl_set_long(const CurlFunctions *curl, CURL *easy, CURLoption option, long value) {
+  return curl->easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_string(
+    const CurlFunctions *curl, CURL *easy, CURLoption option, const char *value) {
+  return curl->easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_pointer(
+    const CurlFunctions *curl, CURL *easy, CURLoption option, void *value) {
+  return curl->easy_setopt(easy, option, value);
+}
+
+// For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
+static inline CURLcode ccurl_set_write_function(
+    const CurlFunctions *curl, CURL *easy, CURLoption option, curl_write_callback function) {
+  return curl->easy_setopt(easy, option, function);
+}
+
+static inline CURLcode ccurl_set_prereq_function(
+    const CurlFunctions *curl, CURL *easy, curl_prereq_callback function) {
+  return curl->easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+
+static inline CURLcode ccurl_get_long(const CurlFunctions *curl, CURL *easy, CURLINFO info, long *value) {
+  return curl->easy_getinfo(easy, info, value);
+}
+
+// The text belongs to the handle.
+static inline CURLcode ccurl_get_string(
+    const CurlFunctions *curl, CURL *easy, CURLINFO info, const char *_Nullable *_Nonnull value) {
+  return curl->easy_getinfo(easy, info, value);
+}
+
+static inline CURLMcode ccurl_multi_set_long(
+    const CurlFunctions *curl, CURLM *multi, CURLMoption option, long value) {
+  return curl->multi_setopt(multi, option, value);
+}
+
+static inline CURLMcode ccurl_multi_set_pointer(
+    const CurlFunctions *curl, CURLM *multi, CURLMoption option, void *value) {
+  return curl->multi_setopt(multi, option, value);
+}
+
+static inline CURLMcode ccurl_multi_set_socket_function(
+    const CurlFunctions *curl, CURLM *multi, curl_socket_callback function) {
+  return curl->multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, function);
+}
+
+static inline CURLMcode ccurl_multi_set_timer_function(
+    const CurlFunctions *curl, CURLM *multi, curl_multi_timer_callback function) {
+  return curl->multi_setopt(multi, CURLMOPT_TIMERFUNCTION, function);
+}
+
+#pragma clang assume_nonnull end
 
 #endif

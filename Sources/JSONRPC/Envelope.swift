@@ -37,7 +37,7 @@ struct Envelope {
     // What looks like a response is never answered, however broken it is.
     if isResponse { return }
     if let duplicate {
-      throw refusal("duplicateKey", "the message has two members named \(duplicate.quoted)")
+      throw refusal("duplicateKey", "The message has two members named \(duplicate.quoted)")
     }
     if let idFault { throw Refusal(id: .null, fault: idFault) }
     if let numberFault { throw Refusal(id: id ?? .null, fault: numberFault) }
@@ -102,7 +102,7 @@ extension Envelope {
       throw refusal("method", "method must be a string")
     }
     guard !hasOutcome else {
-      throw refusal("ambiguous", "a message has either method, or result or error")
+      throw refusal("ambiguous", "A message has either method, or result or error")
     }
     do throws(ProtocolFault) {
       let (value, unreadable) = try readParams(text)

@@ -15,13 +15,13 @@ extension FrameDecoder {
       guard section.size + buffer.count - head > Self.headerLimit else { return .needsMore }
       state = .resynchronising(atLineStart: false)
       advance(to: buffer.count)
-      return .event(headerFault("a header section may have \(Self.headerLimit) bytes"))
+      return .event(headerFault("A header section may have \(Self.headerLimit) bytes"))
     }
     let line = trimmed(head..<end)
     section.size += end + 1 - head
     advance(to: end + 1)
     if section.size > Self.headerLimit {
-      return refuse("a header section may have \(Self.headerLimit) bytes")
+      return refuse("A header section may have \(Self.headerLimit) bytes")
     }
     if line.isEmpty { return endOfSection(section) }
     do throws(ProtocolFault) {
@@ -40,12 +40,12 @@ extension FrameDecoder {
         state = .header(HeaderSection())
         return .again
       }
-      return refuse("the header has no Content-Length")
+      return refuse("The header has no Content-Length")
     }
     if section.isCharsetRefused {
       state = .skippingBody(remaining: length)
       return .event(
-        .fault(.init(.invalidRequest, reason: "charset", "the charset of a message must be utf-8")))
+        .fault(.init(.invalidRequest, reason: "charset", "The charset of a message must be utf-8")))
     }
     guard length <= limit else {
       state = .skippingBody(remaining: length)
@@ -113,7 +113,7 @@ extension HeaderSection {
   /// Takes one header line, `Name: value`; names in any case, other names than the two known are ignored.
   fileprivate mutating func read(_ line: ArraySlice<UInt8>) throws(ProtocolFault) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      throw .init(.invalidRequest, "a header line must be a name, a colon and a value")
+      throw .init(.invalidRequest, "A header line must be a name, a colon and a value")
     }
     let name = String(decoding: line[..<colon].trimmed.map(lowercased), as: UTF8.self)
     let value = line[(colon + 1)...].trimmed
@@ -130,7 +130,7 @@ extension HeaderSection {
       throw .init(.invalidRequest, "Content-Length must be a number of bytes")
     }
     guard contentLength == nil || contentLength == length else {
-      throw .init(.invalidRequest, "the header has two different Content-Lengths")
+      throw .init(.invalidRequest, "The header has two different Content-Lengths")
     }
     contentLength = length
   }

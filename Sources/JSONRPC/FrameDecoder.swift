@@ -102,7 +102,7 @@ package struct FrameDecoder: Sendable {
     case .header(let section) where section.isEmpty && isBlank(head..<buffer.count):
       return nil
     case .header, .body:
-      return .fault(.init(.parseError, reason: "truncated", "the input ended inside a frame"))
+      return .fault(.init(.parseError, reason: "truncated", "The input ended inside a frame"))
     case .skippingLine, .skippingBody, .resynchronising, .finished:
       return nil
     }
@@ -173,6 +173,6 @@ extension FrameDecoder {
   func tooLarge() -> FrameEvent {
     .fault(
       .init(
-        .invalidRequest, reason: "messageTooLarge", "a message may have \(limit) bytes", limit: limit))
+        .invalidRequest, reason: "messageTooLarge", "A message may have \(limit) bytes", limit: limit))
   }
 }

@@ -7,15 +7,11 @@ package enum Framing: String, CaseIterable, Sendable {
   /// `Content-Length: N`, CRLF CRLF, then N bytes: the base protocol of LSP.
   case headers
 
-  /// Appends a whole frame with that body.
-  package func append(_ body: JSONText, to output: inout [UInt8]) {
+  /// A whole frame with that body, in pieces that follow each other.
+  package func frame(_ body: JSONText) -> [ArraySlice<UInt8>] {
     switch self {
-    case .lines:
-      output += body.bytes
-      output.append(UInt8(ascii: "\n"))
-    case .headers:
-      output += "Content-Length: \(body.bytes.count)\r\n\r\n".utf8
-      output += body.bytes
+    case .lines: body.pieces + [[UInt8(ascii: "\n")]]
+    case .headers: [ArraySlice("Content-Length: \(body.count)\r\n\r\n".utf8)] + body.pieces
     }
   }
 }

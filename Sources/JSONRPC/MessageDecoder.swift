@@ -35,12 +35,12 @@ package struct MessageDecoder: Sendable {
   private func batch(_ text: Span<UInt8>, _ elements: [Range<Int>]) -> FrameContent {
     guard !elements.isEmpty else {
       return .single(
-        .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "a batch must not be empty")))
+        .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "A batch must not be empty")))
     }
     guard elements.count <= batchLimit else {
       let fault = ProtocolFault(
         .invalidRequest, reason: "batchTooLarge",
-        "a batch may have \(batchLimit) members, got \(elements.count)", limit: batchLimit)
+        "A batch may have \(batchLimit) members, got \(elements.count)", limit: batchLimit)
       return .single(.invalid(.null, fault))
     }
     var messages: [Message] = []
@@ -67,13 +67,13 @@ package struct MessageDecoder: Sendable {
       _ = try UTF8Span(validating: text)
       return nil
     } catch {
-      return ProtocolFault(.parseError, reason: "utf8", "the message is not UTF-8")
+      return ProtocolFault(.parseError, reason: "utf8", "The message is not UTF-8")
     }
   }
 
   private func message(_ text: Span<UInt8>, _ outline: JSONOutline) -> Message {
     guard outline.kind == .object else {
-      return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "a message must be an object"))
+      return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "A message must be an object"))
     }
     do throws(Envelope.Refusal) {
       let envelope = try Envelope(outline, text)
@@ -89,13 +89,13 @@ extension ProtocolFault {
   init(_ error: JSONScanError) {
     switch error {
     case .syntax(let found, let offset):
-      self.init(.parseError, "not JSON: \(found) at byte \(offset)")
+      self.init(.parseError, "Not JSON: \(found) at byte \(offset)")
     case .tooDeep(let limit):
       self.init(
-        .invalidRequest, reason: "tooDeep", "arrays and objects may be nested \(limit) deep", limit: limit)
+        .invalidRequest, reason: "tooDeep", "Arrays and objects may be nested \(limit) deep", limit: limit)
     case .tooManyValues(let limit):
       self.init(
-        .invalidRequest, reason: "tooManyValues", "a message may have \(limit) structural characters",
+        .invalidRequest, reason: "tooManyValues", "A message may have \(limit) structural characters",
         limit: limit)
     }
   }

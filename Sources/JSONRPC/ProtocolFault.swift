@@ -14,7 +14,8 @@ package struct ProtocolFault: Error, Hashable, Sendable {
   /// The finer case, stable (`header`, `messageTooLarge`, `duplicateKey`, `missing`, …); nil where the code
   /// says it all.
   package var reason: String?
-  /// What is wrong, where, and what was expected: one sentence without a final full stop.
+  /// What is wrong, where, and what was expected: one sentence without a final full stop,
+  /// which begins with a capital unless it begins with a name (`params.interval must …`).
   package let explanation: String
   /// JSON Pointer (RFC 6901) inside params.
   package var path: String?

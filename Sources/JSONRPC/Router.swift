@@ -18,6 +18,6 @@ package struct Router<Method> {
     let nearest = name.nearest(in: names)
     let hint = nearest.map { ", did you mean \($0)?" } ?? "; rpc.discover lists the methods"
     throw .init(
-      .methodNotFound, "there is no method \(name.quoted)\(hint)", suggestion: nearest)
+      .methodNotFound, "There is no method \(name.quoted)\(hint)", suggestion: nearest)
   }
 }

@@ -35,7 +35,7 @@ struct UnreadableParams {
         .invalidParams, reason: "unknown", "\(Self.place(pointer)) has a name with U+0000 in it",
         path: pointer)
     case .syntax, .encoding, .resources:
-      throw .init(.parseError, "not JSON: params cannot be read")
+      throw .init(.parseError, "Not JSON: params cannot be read")
     }
   }
 

@@ -1,20 +1,32 @@
-/// The bytes of one complete JSON value, as they go over the wire: UTF-8 with no line break in it.
+/// One complete JSON value as it goes over the wire: UTF-8 with no line break in it.
+///
+/// It is kept as pieces, so that a large value which stands in several messages is in memory once.
 package struct JSONText: Hashable, Sendable {
-  package let bytes: [UInt8]
+  package let pieces: [ArraySlice<UInt8>]
 
   /// Takes bytes that the caller knows to be one JSON value.
   package init(trusting bytes: [UInt8]) {
-    self.bytes = bytes
+    pieces = [bytes[...]]
   }
 
   /// The value that `write` writes.
   package init(_ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     write(&writer)
-    bytes = writer.bytes
+    pieces = writer.pieces
   }
 
   package static let null = JSONText(trusting: Array("null".utf8))
+
+  /// The number of bytes.
+  package var count: Int {
+    pieces.reduce(0) { $0 + $1.count }
+  }
+
+  /// All of it in one array.
+  package var bytes: [UInt8] {
+    Array(pieces.joined())
+  }
 }
 
 extension JSONText: CustomStringConvertible {

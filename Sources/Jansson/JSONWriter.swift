@@ -4,12 +4,27 @@
 /// Strings never hold a raw control character, U+0085, U+2028 or U+2029, so that no reader that splits text
 /// into lines, by whichever rule, can split a message.
 package struct JSONWriter {
-  package private(set) var bytes: [UInt8] = []
+  /// What was written, up to a large text that is not copied.
+  private var finished: [ArraySlice<UInt8>] = []
+  private var tail: [UInt8] = []
   /// Whether a value stands before the next one in the same container.
   private var needsComma = false
 
+  /// A text that is longer is shared and not copied; a shorter one is cheaper to copy.
+  private static let longestCopy = 4_096
+
   package init() {
-    bytes.reserveCapacity(256)
+    tail.reserveCapacity(256)
+  }
+
+  /// What was written so far.
+  package var pieces: [ArraySlice<UInt8>] {
+    tail.isEmpty ? finished : finished + [tail[...]]
+  }
+
+  /// What was written so far, in one array.
+  package var bytes: [UInt8] {
+    Array(pieces.joined())
   }
 
   // MARK: Containers
@@ -32,7 +47,7 @@ package struct JSONWriter {
   /// A member of the object that is being written: its value is the next thing written by `value`.
   package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
     string(name)
-    bytes.append(UInt8(ascii: ":"))
+    tail.append(UInt8(ascii: ":"))
     needsComma = false
     value(&self)
   }
@@ -70,7 +85,12 @@ package struct JSONWriter {
   /// A value that was written before.
   package mutating func text(_ value: JSONText) {
     separate()
-    bytes += value.bytes
+    guard value.count > Self.longestCopy else {
+      for piece in value.pieces { tail += piece }
+      return
+    }
+    finished = pieces + value.pieces
+    tail = []
   }
 
   /// A value as it was received: kept byte for byte, but for the line breaks that are escaped.
@@ -83,20 +103,20 @@ package struct JSONWriter {
 
   private mutating func container(open: UInt8, close: UInt8, _ write: (inout JSONWriter) -> Void) {
     separate()
-    bytes.append(open)
+    tail.append(open)
     needsComma = false
     write(&self)
-    bytes.append(close)
+    tail.append(close)
     needsComma = true
   }
 
   private mutating func literal(_ characters: String) {
     separate()
-    bytes += characters.utf8
+    tail += characters.utf8
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { tail.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 }
@@ -126,23 +146,23 @@ extension JSONWriter {
 
 extension JSONWriter {
   private mutating func appendQuoted(_ value: String) {
-    bytes.append(UInt8(ascii: "\""))
+    tail.append(UInt8(ascii: "\""))
     var value = value
     value.withUTF8 { utf8 in
       // SAFETY: the span is used within the closure that lends its bytes.
       unsafe appendEscaped(utf8.span)
     }
-    bytes.append(UInt8(ascii: "\""))
+    tail.append(UInt8(ascii: "\""))
   }
 
   private mutating func appendEscaped(_ utf8: Span<UInt8>) {
     for index in utf8.indices {
       let byte = utf8[index]
       switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0A: bytes += Array(#"\n"#.utf8)
-      case 0x0D: bytes += Array(#"\r"#.utf8)
-      case 0x09: bytes += Array(#"\t"#.utf8)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): tail += [UInt8(ascii: "\\"), byte]
+      case 0x0A: tail += Array(#"\n"#.utf8)
+      case 0x0D: tail += Array(#"\r"#.utf8)
+      case 0x09: tail += Array(#"\t"#.utf8)
       case 0..<0x20: appendUnicodeEscape(UInt32(byte))
       default: appendEscapingLineBreak(byte)
       }
@@ -155,19 +175,19 @@ extension JSONWriter {
 
   /// Appends a byte; when it completes U+0085, U+2028 or U+2029, the escape takes the character's place.
   private mutating func appendEscapingLineBreak(_ byte: UInt8) {
-    bytes.append(byte)
-    if byte == 0x85, bytes.suffix(2) == [0xC2, 0x85] {
-      bytes.removeLast(2)
+    tail.append(byte)
+    if byte == 0x85, tail.suffix(2) == [0xC2, 0x85] {
+      tail.removeLast(2)
       appendUnicodeEscape(0x85)
-    } else if byte == 0xA8 || byte == 0xA9, bytes.suffix(3).dropLast() == [0xE2, 0x80] {
-      bytes.removeLast(3)
+    } else if byte == 0xA8 || byte == 0xA9, tail.suffix(3).dropLast() == [0xE2, 0x80] {
+      tail.removeLast(3)
       appendUnicodeEscape(0x2028 + UInt32(byte - 0xA8))
     }
   }
 
   private mutating func appendUnicodeEscape(_ scalar: UInt32) {
     let digits = Array("0123456789abcdef".utf8)
-    bytes += Array(#"\u"#.utf8)
-    for shift in [12, 8, 4, 0] as [UInt32] { bytes.append(digits[Int(scalar >> shift & 0xF)]) }
+    tail += Array(#"\u"#.utf8)
+    for shift in [12, 8, 4, 0] as [UInt32] { tail.append(digits[Int(scalar >> shift & 0xF)]) }
   }
 }

@@ -1,15 +1,72 @@
 /// The SOURCE of the command line: where a resource's value comes from.
 package enum SourceAddress: Hashable, Sendable {
-  /// Built in.
+  /// `https://…` or `http://…`.
+  case http(HTTPURL)
+  /// `file:PATH`; a relative path begins at the working directory.
+  case file(String)
+  /// `demo`: built in.
   case demo
 
   package init(_ text: String) throws(SourceAddressError) {
-    guard text == "demo" else { throw SourceAddressError(description: "a source must be demo, got \(text)") }
-    self = .demo
+    if text == "demo" {
+      self = .demo
+    } else if let path = Self.path(ofFileAddress: text) {
+      guard !path.isEmpty else { throw SourceAddressError("“file:” must be followed by a path") }
+      guard !path.utf8.contains(0) else {
+        throw SourceAddressError("the path after “file:” holds a zero byte")
+      }
+      self = .file(path)
+    } else {
+      do throws(HTTPURL.Fault) {
+        self = .http(try HTTPURL(text))
+      } catch {
+        throw SourceAddressError(error, in: text)
+      }
+    }
+  }
+
+  /// What follows `file:`; `file:///PATH` is `file:/PATH`.
+  private static func path(ofFileAddress text: String) -> String? {
+    guard text.utf8.starts(with: "file:".utf8) else { return nil }
+    let path = text.utf8.dropFirst("file:".utf8.count)
+    return String(path.starts(with: "///".utf8) ? path.dropFirst(2) : path)
   }
 }
 
 /// A text that names no source.
 package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
+  /// Says what was expected and what was got, without credentials.
   package let description: String
+
+  fileprivate init(_ description: String) {
+    self.description = description
+  }
+
+  fileprivate init(_ fault: HTTPURL.Fault, in text: String) {
+    let shown = "“\(Self.redacted(text))”"
+    description =
+      switch fault {
+      case .scheme: "a source must be https://…, http://…, file:PATH or demo, got \(shown)"
+      case .character:
+        "a URL must not hold spaces or control characters (%20 stands for a space), got \(shown)"
+      case .host: "a URL must name a host, got \(shown)"
+      case .port: "the port of a URL must be 1 to 65535, got \(shown)"
+      }
+  }
+
+  /// The text as far as it can be shown though it is not understood: all before the last `@` may be credentials,
+  /// all after the first `?` or `#` as well.
+  private static func redacted(_ text: String) -> String {
+    let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
+    let start = text.utf8.lastIndex(of: UInt8(ascii: "@")).map(text.utf8.index(after:)) ?? text.startIndex
+    let (prefix, tail) = (
+      start > text.startIndex ? "***@" : "", end < text.endIndex && end >= start ? "?***" : ""
+    )
+    return prefix + printable(text[start..<max(start, end)]) + tail
+  }
+
+  /// Without control characters, which a terminal would obey.
+  private static func printable(_ text: Substring) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+  }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `poll` and not `epoll`, because standard input may be a regular file, which `epoll` refuses.
 ///
-/// One turn: run the jobs that are queued, let ``atEndOfTurn(_:)``'s closures flush what the turn produced,
+/// One turn: run the jobs that are queued and what was put off to this turn, let ``atEndOfTurn(_:)``'s closures flush what the turn produced,
 /// wait, fire the timers that are due, call the watches that are ready.
 package final class EventLoop: @unchecked Sendable {
   // Unchecked, because the fields fall in two groups that need no lock of the class's own: those isolated
@@ -19,6 +19,7 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private var polled: [pollfd] = []
   @LoopActor private var watchesChanged = true
   @LoopActor private var endOfTurn: [@LoopActor () -> Void] = []
+  @LoopActor private var putOff: [@LoopActor () -> Void] = []
   @LoopActor private var isStopped = false
 
   package init() {}
@@ -48,6 +49,11 @@ package final class EventLoop: @unchecked Sendable {
     endOfTurn.append(flush)
   }
 
+  /// Calls `action` once, on the next turn: later than now, and without waiting for anything.
+  @LoopActor package func onNextTurn(_ action: @escaping @LoopActor () -> Void) {
+    putOff.append(action)
+  }
+
   /// Calls `ready` whenever one of `events` holds for `descriptor`, until the watch is cancelled.
   @LoopActor package func watch(
     _ descriptor: CInt, for events: Readiness, ready: @escaping @LoopActor (Readiness) -> Void
@@ -65,6 +71,9 @@ package final class EventLoop: @unchecked Sendable {
 
   @LoopActor private func turn() {
     inbox.runJobs(on: self)
+    let due = putOff
+    putOff = []
+    for action in due { action() }
     for flush in endOfTurn { flush() }
     guard !isStopped else { return }
     wait()
@@ -74,7 +83,7 @@ package final class EventLoop: @unchecked Sendable {
 
   @LoopActor private func wait() {
     if watchesChanged { rebuildPollSet() }
-    let timeout = inbox.isEmpty ? timers.millisecondsToNext() : 0
+    let timeout = inbox.isEmpty && putOff.isEmpty ? timers.millisecondsToNext() : 0
     let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
     // Interrupted by a signal, or nothing ready: no result may be left over from an earlier turn.
     if count <= 0 { for index in polled.indices { polled[index].revents = 0 } }

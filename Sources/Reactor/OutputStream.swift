@@ -10,9 +10,7 @@ package final class OutputStream {
   private let descriptor: CInt
   private let kind: StreamKind
   private var watch: Watch?
-  private var pending: [UInt8] = []
-  /// Bytes of `pending` that are written.
-  private var written = 0
+  private var pending = OutputQueue()
 
   /// Called once when the reader is gone, which is seen while nothing is written too.
   package var readerLeft: (@LoopActor () -> Void)?
@@ -25,16 +23,18 @@ package final class OutputStream {
   }
 
   /// Bytes that wait to be written.
-  package var backlog: Int { pending.count - written }
+  package var backlog: Int { pending.count }
+  /// Bytes that were written since the start.
+  package private(set) var written = 0
 
   package func start(on loop: EventLoop) {
     watch = loop.watch(descriptor, for: []) { [weak self] in self?.ready($0) }
   }
 
-  /// Adds bytes through `write`; they leave when the loop's turn is over.
-  package func append(_ write: (inout [UInt8]) -> Void) {
+  /// Adds bytes, in pieces that follow each other; they leave when the loop's turn is over.
+  package func append(_ pieces: [ArraySlice<UInt8>]) {
     guard watch != nil else { return }
-    write(&pending)
+    for piece in pieces { pending.append(piece) }
     watch?.events = .writable
   }
 
@@ -49,32 +49,25 @@ package final class OutputStream {
   }
 
   private func writeSome() {
+    let next = pending.first
     // Other streams than sockets cannot be told not to wait, so they get what surely fits.
-    let offered = kind == .pipe || kind == .other ? min(backlog, Int(PIPE_BUF)) : backlog
-    // SAFETY: the kernel reads `offered` bytes of the array, which holds as many behind `written`.
-    let count = unsafe pending.withUnsafeBytes { bytes in
-      let start = unsafe bytes.baseAddress?.advanced(by: written)
-      return kind == .socket
-        ? unsafe send(descriptor, start, offered, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
-        : unsafe write(descriptor, start, offered)
+    let isUnsure = kind == .pipe || kind == .other
+    let offered = isUnsure ? min(next.count, Int(PIPE_BUF)) : next.count
+    // SAFETY: the kernel reads `offered` bytes of the slice, which has as many.
+    let count = unsafe next.withUnsafeBytes { bytes in
+      kind == .socket
+        ? unsafe send(descriptor, bytes.baseAddress, offered, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
+        : unsafe write(descriptor, bytes.baseAddress, offered)
     }
     guard count >= 0 else {
       if errno != EAGAIN && errno != EINTR { close() }
       return
     }
+    pending.removeFirst(count)
     written += count
-    discardWritten()
-  }
-
-  private func discardWritten() {
-    if backlog == 0 {
-      pending.removeAll(keepingCapacity: pending.capacity <= 65_536)
-      written = 0
+    if pending.count == 0 {
       watch?.events = []
       drained?()
-    } else if written > 65_536, written > pending.count / 2 {
-      pending.removeSubrange(..<written)
-      written = 0
     }
   }
 
@@ -82,8 +75,7 @@ package final class OutputStream {
   private func close() {
     watch?.cancel()
     watch = nil
-    pending = []
-    written = 0
+    pending = OutputQueue()
     readerLeft?()
   }
 }

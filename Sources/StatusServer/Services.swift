@@ -10,25 +10,33 @@ final class Services {
   let failures: FailureBook
   let logger: Logger
   let recoveries: Recoveries
+  let statistics: Statistics
 
-  init(resources: Resources, failures: FailureBook, logger: Logger) {
+  init(resources: Resources, failures: FailureBook, statistics: Statistics, logger: Logger) {
     self.resources = resources
     self.failures = failures
+    self.statistics = statistics
     self.logger = logger
     recoveries = Recoveries(resources: resources, failures: failures)
   }
 
-  /// The services that a configuration describes.
+  /// What a configuration asks for.
   ///
-  /// - Parameter timers: The time in which the daemon lives.
-  convenience init(_ configuration: Configuration, timers: TimerQueue, logger: Logger) {
+  /// - Parameters:
+  ///   - timers: The time in which the daemon lives.
+  ///   - loop: Its timers are real time, whichever the daemon's is.
+  convenience init(
+    _ configuration: Configuration, timers: TimerQueue, loop: EventLoop, logger: Logger
+  ) {
     let failures = FailureBook(time: timers.source, logger: logger)
     let resources = configuration.resources.map { resource in
       Resource(
         name: resource.name, shape: resource.shape, source: Self.source(resource, configuration, timers),
         timers: timers, failures: failures)
     }
-    self.init(resources: Resources(resources), failures: failures, logger: logger)
+    let statistics = Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines)
+    self.init(
+      resources: Resources(resources), failures: failures, statistics: statistics, logger: logger)
   }
 
   private static func source(
@@ -36,6 +44,8 @@ final class Services {
   ) -> any Source {
     switch resource.source {
     case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
+    case .file(let path): FileSource(path: path)
+    case .http(let url): HTTPSource(url, options: HTTPOptions(userAgent: "statusd/\(Version.current)"))
     }
   }
 }

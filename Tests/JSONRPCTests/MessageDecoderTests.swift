@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a syntax error says where`() {
-    #expect(Decoded.fault(#"{"id":tru}"#)?.explanation == "not JSON: not a value at byte 6")
+    #expect(Decoded.fault(#"{"id":tru}"#)?.explanation == "Not JSON: not a value at byte 6")
   }
 
   @Test(arguments: ["1", "\"a\"", "true", "null", "-1.5e3"])

@@ -34,12 +34,12 @@ import Testing
 
   @Test func `the nearest name is suggested`() {
     #expect(Self.fault("refesh")?.suggestion == "refresh")
-    #expect(Self.fault("refesh")?.explanation == #"there is no method "refesh", did you mean refresh?"#)
+    #expect(Self.fault("refesh")?.explanation == #"There is no method "refesh", did you mean refresh?"#)
   }
 
   @Test func `without a near one the list is pointed to`() {
     #expect(Self.fault("quit")?.suggestion == nil)
-    #expect(Self.fault("quit")?.explanation == #"there is no method "quit"; rpc.discover lists the methods"#)
+    #expect(Self.fault("quit")?.explanation == #"There is no method "quit"; rpc.discover lists the methods"#)
   }
 
   @Test(arguments: ["x", "e\u{301}", "\u{301}"])

@@ -14,6 +14,15 @@ package struct FailureLedger: Sendable {
     let failure: Failure
     let number: Int
     var state = State.open
+
+    /// The option of that name, if the failure is unsettled and offers it.
+    func option(named name: String) throws(Problem) -> RecoveryOption {
+      guard state != .settled else { throw Problem(.alreadyRecovered) }
+      guard let option = failure.options.first(where: { $0.id.rawValue == name }) else {
+        throw .optionNotOffered(by: failure)
+      }
+      return option
+    }
   }
 
   private enum State: Equatable {
@@ -81,39 +90,39 @@ extension FailureLedger {
   /// A client chooses a way out; without a failure that of the newest unsettled fetch, without an option
   /// `tryAgain`.
   package mutating func choose(failureID: String?, optionID: String?) -> Choice {
-    let slot: Int
-    switch find(failureID) {
-    case .success(let found): slot = found
-    case .failure(let problem): return .refused(problem)
+    do throws(Problem) {
+      let slot = try slot(ofFailure: failureID)
+      let option = try entries[slot].option(named: optionID ?? RecoveryOptionID.tryAgain.rawValue)
+      return try start(option, ofSlot: slot)
+    } catch {
+      return .refused(error)
     }
-    let entry = entries[slot]
-    guard entry.state != .settled else { return .refused(Problem(.alreadyRecovered)) }
-    let wanted = optionID ?? RecoveryOptionID.tryAgain.rawValue
-    guard let option = entry.failure.options.first(where: { $0.id.rawValue == wanted }) else {
-      return .refused(.optionNotOffered(by: entry.failure))
-    }
-    if case .running(let running) = entry.state {
-      guard running == option.id else { return .refused(.alreadyRunning(running)) }
-      return .join(entry.failure, running)
-    }
-    return start(option, ofSlot: slot)
   }
 
-  private mutating func start(_ option: RecoveryOption, ofSlot slot: Int) -> Choice {
+  private func slot(ofFailure failureID: String?) throws(Problem) -> Int {
+    guard let failureID else { return try slotOfNewestFetch() }
+    guard let slot = slot(of: FailureID(rawValue: failureID)) else { throw .unknownFailure }
+    return slot
+  }
+
+  private func slotOfNewestFetch() throws(Problem) -> Int {
+    let unsettled = entries.indices.filter { entries[$0].state != .settled && entries[$0].failure.isOfFetch }
+    guard let newest = unsettled.max(by: { entries[$0].number < entries[$1].number }) else {
+      throw Problem(.nothingToRetry)
+    }
+    return newest
+  }
+
+  private mutating func start(_ option: RecoveryOption, ofSlot slot: Int) throws(Problem) -> Choice {
     let failure = entries[slot].failure
+    if case .running(let running) = entries[slot].state {
+      guard running == option.id else { throw .alreadyRunning(running) }
+      return .join(failure, running)
+    }
     if option.id == .cancel { entries[slot].state = .settled }
     guard option.id != .cancel, option.performedBy == .server else { return .settled(failure, option.id) }
     entries[slot].state = .running(option.id)
     return .perform(failure, option.id)
-  }
-
-  private func find(_ failureID: String?) -> Result<Int, Problem> {
-    if let failureID {
-      return slot(of: FailureID(rawValue: failureID)).map(Result.success) ?? .failure(.unknownFailure)
-    }
-    let unsettled = entries.indices.filter { entries[$0].state != .settled && entries[$0].failure.isOfFetch }
-    let newest = unsettled.max { entries[$0].number < entries[$1].number }
-    return newest.map(Result.success) ?? .failure(Problem(.nothingToRetry))
   }
 }
 

@@ -33,7 +33,7 @@ extension CivilDate {
 }
 
 extension BinaryInteger {
-  /// The quotient rounded towards negative infinity, where `/` rounds towards zero.
+  /// The quotient by a positive number, rounded towards negative infinity, where `/` rounds towards zero.
   func dividedDown(by divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

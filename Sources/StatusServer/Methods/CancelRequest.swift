@@ -8,6 +8,7 @@ struct CancelRequest: Method {
 
   let signature = MethodSignature("$/cancelRequest", [.required("id", .requestID)])
 
+  /// It is about requests that came before.
   var isServedAfterShutdown: Bool { true }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {

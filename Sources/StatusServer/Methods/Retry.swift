@@ -9,7 +9,9 @@ struct Retry: Method {
   let signature = MethodSignature(
     "retry", [.optional("failureId", .string), .optional("optionId", .string)])
 
-  var mayWait: Bool { true }
+  func waits(_ arguments: Arguments) -> Bool {
+    recoveries.wouldWait(failureID: arguments.string("failureId"), optionID: arguments.string("optionId"))
+  }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
     let ticket = Ticket()
@@ -28,20 +30,20 @@ struct Retry: Method {
   private static func answer(to outcome: Recoveries.Outcome) -> Ticket.Outcome {
     switch outcome {
     case .failed(let failure): .failure(failure)
-    case .recovered(let failure, let option, let snapshot):
-      .success(answer(failure, option, recovered: true, snapshot))
+    case .recovered(let failure, let option, let result):
+      .success(answer(failure, option, recovered: true, result))
     }
   }
 
   private static func answer(
-    _ failure: Failure, _ option: RecoveryOptionID, recovered: Bool, _ snapshot: ResourceSnapshot? = nil
+    _ failure: Failure, _ option: RecoveryOptionID, recovered: Bool, _ result: JSONText? = nil
   ) -> JSONText {
     JSONText { json in
       json.object { json in
         json.member("failureId", failure.id.rawValue)
         json.member("optionId", option.rawValue)
         json.member("recovered", recovered)
-        if let snapshot { json.member("result") { $0.snapshot(snapshot) } }
+        if let result { json.member("result") { $0.text(result) } }
       }
     }
   }

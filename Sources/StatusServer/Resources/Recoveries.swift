@@ -1,3 +1,4 @@
+import Jansson
 import Reactor
 import StatusCore
 
@@ -6,7 +7,8 @@ import StatusCore
 final class Recoveries {
   /// What a recovery came to.
   enum Outcome {
-    case recovered(Failure, RecoveryOptionID, ResourceSnapshot)
+    /// With the result that the failed call would have had.
+    case recovered(Failure, RecoveryOptionID, JSONText)
     /// The recovery failed; the failure is a new one.
     case failed(Failure)
   }
@@ -46,6 +48,14 @@ final class Recoveries {
     case .settled(let failure, let option): return .settled(failure, option)
     case .perform(let failure, let option): return .waiting(try start(failure, option, completion))
     case .join(let failure, _): return .waiting(add(completion, to: failure.id))
+    }
+  }
+
+  /// Whether the choice would have to be waited for; nothing is chosen yet.
+  func wouldWait(failureID: String?, optionID: String?) -> Bool {
+    switch failures.preview(failureID: failureID, optionID: optionID) {
+    case .perform, .join: true
+    case .settled, .refused: false
     }
   }
 
@@ -90,13 +100,13 @@ final class Recoveries {
   }
 
   private func fetchEnded(
-    _ failure: Failure, _ option: RecoveryOptionID, _ outcome: Result<ResourceSnapshot, Failure>
+    _ failure: Failure, _ option: RecoveryOptionID, _ outcome: Result<JSONText, Failure>
   ) {
     failures.recoveryEnded(failure.id)
     let told = running.removeValue(forKey: failure.id)?.completions ?? [:]
     for (_, completion) in told.sorted(by: { $0.key.number < $1.key.number }) {
       switch outcome {
-      case .success(let snapshot): completion(.recovered(failure, option, snapshot))
+      case .success(let result): completion(.recovered(failure, option, result))
       case .failure(let fresh): completion(.failed(fresh))
       }
     }

@@ -1,3 +1,4 @@
+import Jansson
 import Logging
 import Providers
 import Reactor
@@ -7,8 +8,8 @@ import StatusCore
 /// keeps deadlines and tells those who wait.
 @LoopActor
 final class Resource {
-  /// Told how a fetch ended, once, unless the waiter has left.
-  typealias Completion = @LoopActor (Result<ResourceSnapshot, Failure>) -> Void
+  /// Told how a fetch ended, with the snapshot as text, once, unless the waiter has left.
+  typealias Completion = @LoopActor (Result<JSONText, Failure>) -> Void
 
   let shape: ResourceShape
   private var machine: ResourceMachine
@@ -18,6 +19,8 @@ final class Resource {
   private var waiters: [WaiterID: Waiter] = [:]
   private var nextWaiter = 0
   private var flight: Flight?
+  /// The value as text, once it was told.
+  private var valueText: JSONText?
 
   /// Called after every change of the snapshot, before those who wait are told.
   var changed: (@LoopActor (ResourceName) -> Void)?
@@ -51,6 +54,12 @@ final class Resource {
   }
 
   var snapshot: ResourceSnapshot { machine.snapshot }
+
+  /// The snapshot to be told.
+  var told: SnapshotText {
+    if valueText == nil { valueText = snapshot.value.map { value in JSONText { $0.resourceValue(value) } } }
+    return SnapshotText(snapshot: snapshot, value: valueText)
+  }
   var name: ResourceName { machine.snapshot.resource }
 }
 
@@ -120,6 +129,7 @@ extension Resource {
 
   private func succeeded(_ id: FlightID, with value: ResourceValue?) {
     flight = nil
+    if value != nil { valueText = nil }
     let landed =
       if let value {
         machine.succeeded(id, with: value, at: failures.now)
@@ -128,7 +138,8 @@ extension Resource {
       }
     failures.resourceSucceeded(name)
     changed?(name)
-    tell(landed ?? [], .success(snapshot))
+    let told = told
+    tell(landed ?? [], .success(JSONText { $0.snapshot(told) }))
   }
 
   private func failed(_ ended: Flight, with problem: Problem) {
@@ -162,7 +173,7 @@ extension Resource {
     return failures.record(problem, in: context)
   }
 
-  private func tell(_ landed: [WaiterID], _ outcome: Result<ResourceSnapshot, Failure>) {
+  private func tell(_ landed: [WaiterID], _ outcome: Result<JSONText, Failure>) {
     for id in landed {
       guard let waiter = waiters.removeValue(forKey: id) else { continue }
       waiter.deadline?.cancel()

@@ -41,12 +41,8 @@ extension FailureKind {
 }
 
 extension String {
-  /// With a capital at its beginning and a full stop at its end, where they are missing.
-  ///
-  /// What begins with the name of a member (`params.interval must …`) keeps its case.
+  /// With a full stop at its end, where it is missing.
   fileprivate var asSentence: String {
-    let isMember = prefix { $0 != " " }.contains { $0 == "." || $0.isUppercase }
-    let capitalised = isMember ? self : prefix(1).uppercased() + dropFirst()
-    return last.map { ".!?".contains($0) } ?? true ? capitalised : capitalised + "."
+    last.map { ".!?".contains($0) } ?? true ? self : self + "."
   }
 }

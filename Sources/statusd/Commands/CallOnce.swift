@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Jansson
+import Logging
 import Reactor
 import StatusServer
 
@@ -33,9 +34,12 @@ struct CallOnce: ParsableCommand {
   }
 
   func run() throws {
+    let configuration = try sources.configuration
     let params = params.map { JSONText(trusting: Array($0.utf8)) }
+    // What goes to stderr is the error's JSON alone, for scripts to read, unless a log was asked for.
+    let logger = sources.makeLogger(level: .critical)
     let outcome = SingleCall.perform(
-      method, params: params, sources.configuration, logger: sources.makeLogger())
+      method, params: params, configuration, logger: logger)
     StandardErrorLog.writer.flush(within: .milliseconds(100))
     switch outcome {
     case .result(let result): print(result)

@@ -5,41 +5,48 @@ import StatusServer
 
 /// The options that every command takes which needs the daemon.
 struct SourceOptions: ParsableArguments {
+  // Strings, because the library puts what cannot be converted into its message, credentials and all.
   @Option(
+    name: .customLong("state"),
     help: ArgumentHelp(
-      "Where the state comes from: https://…, http://…, file:PATH or demo.", valueName: "source"),
-    transform: SourceAddress.init(argument:))
-  var state = SourceAddress.demo
+      "Where the state comes from: https://…, http://…, file:PATH or demo.", valueName: "source"))
+  private var stateText = "demo"
 
   @Option(
-    help: ArgumentHelp("Where the menu comes from, likewise.", valueName: "source"),
-    transform: SourceAddress.init(argument:))
-  var menu = SourceAddress.demo
+    name: .customLong("menu"),
+    help: ArgumentHelp("Where the menu comes from, likewise.", valueName: "source"))
+  private var menuText = "demo"
 
   @Option(
     help: ArgumentHelp(
-      "What is logged to stderr: trace, debug, info, notice, warning, error or critical.", valueName: "level"),
+      "What is logged to stderr: trace, debug, info, notice, warning (the default), error or critical.",
+      valueName: "level"),
     transform: Logger.Level.init(argument:))
-  var logLevel = Logger.Level.warning
+  var logLevel: Logger.Level?
 
-  var configuration: Configuration {
-    Configuration(state: state, menu: menu)
+  func validate() throws {
+    _ = try configuration
   }
 
-  /// A logger of that level, to standard error.
-  func makeLogger() -> Logger {
-    let level = logLevel
+  /// What the options say.
+  var configuration: Configuration {
+    get throws {
+      Configuration(
+        state: try Self.address(stateText, of: "--state"), menu: try Self.address(menuText, of: "--menu"))
+    }
+  }
+
+  /// A logger to standard error, of the level that was asked for or else of that.
+  func makeLogger(level usual: Logger.Level) -> Logger {
+    let level = logLevel ?? usual
     return Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level) }
   }
-}
 
-extension SourceAddress {
-  /// For the command line: what is wrong with an address is the error's message.
-  init(argument: String) throws {
+  private static func address(_ text: String, of option: String) throws -> SourceAddress {
     do throws(SourceAddressError) {
-      try self.init(argument)
+      return try SourceAddress(text)
     } catch {
-      throw ValidationError("\(error)")
+      throw ValidationError("\(option): \(error)")
     }
   }
 }

@@ -21,20 +21,23 @@ import Testing
       ])
   }
 
-  @Test(arguments: FailureCatalogue.entries)
-  func `a title fits on a line and has no full stop`(entry: FailureCatalogue.Entry) {
+  @Test(arguments: FailureKind.allCases)
+  func `a title fits on a line and has no full stop`(kind: FailureKind) {
+    let entry = FailureCatalogue[kind]
     #expect(entry.title.count <= 60 && entry.title.last?.isLetter == true)
   }
 
-  @Test(arguments: FailureCatalogue.entries)
-  func `reasons and suggestions are sentences`(entry: FailureCatalogue.Entry) {
+  @Test(arguments: FailureKind.allCases)
+  func `reasons and suggestions are sentences`(kind: FailureKind) {
+    let entry = FailureCatalogue[kind]
     for sentence in [entry.failureReason, entry.recoverySuggestion].compactMap(\.self) {
       #expect(sentence.first?.isUppercase == true && sentence.last == ".", "\(sentence)")
     }
   }
 
-  @Test(arguments: FailureCatalogue.entries.filter(\.isRetrySafe))
-  func `what can be recovered from has a suggestion to try again`(entry: FailureCatalogue.Entry) {
+  @Test(arguments: FailureKind.allCases.filter { FailureCatalogue[$0].isRetrySafe })
+  func `what can be recovered from has a suggestion to try again`(kind: FailureKind) {
+    let entry = FailureCatalogue[kind]
     #expect(entry.recoverySuggestion?.lowercased().contains("try again") == true)
   }
 

@@ -8,7 +8,6 @@ import Testing
     ("Is it over?", "Is it over? Try again."),
     ("It is over!", "It is over! Try again."),
     ("It is over", "It is over. Try again."),
-    ("It is over…", "It is over…. Try again."),
   ])
   func `the message joins reason and suggestion into sentences`(explanation: String, message: String) {
     #expect(Failure.sample(.connectionLost, explanation: explanation).message == message)

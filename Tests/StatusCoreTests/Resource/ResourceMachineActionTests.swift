@@ -71,4 +71,10 @@ private let sessions: [[(ResourceEvent, ResourceOutcome)]] = [
   func `it knows whether a flight is under way`(events: [ResourceEvent], isFetching: Bool) {
     #expect(ResourceMachine(after: events).isFetching == isFetching)
   }
+
+  @Test func `to confirm a value that there is not is a defect of the owner`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = ResourceMachine(after: [.ask(1), .confirm(1)])
+    }
+  }
 }

@@ -2,7 +2,7 @@
 ///
 /// schema/failures.json holds the same table, and a test holds them equal. Titles have no full stop; reasons
 /// and suggestions are sentences.
-package struct FailureCatalogue {
+package enum FailureCatalogue {
   /// What is always true of a kind of failure.
   package struct Entry: Hashable, Sendable {
     package let kind: FailureKind

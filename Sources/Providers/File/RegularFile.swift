@@ -1,0 +1,71 @@
+import Glibc
+import StatusCore
+
+/// A file that is read whole, if it is one: no directory, pipe, socket or device.
+struct RegularFile {
+  let path: String
+  /// The most bytes that are accepted.
+  let limit: Int
+
+  /// Reads everything, which is never nothing.
+  ///
+  /// - Throws: `fileNotFound`, `fileUnreadable`, `bodyTooLarge` or `missingData`.
+  func contents() throws(Problem) -> [UInt8] {
+    // Non-blocking, since opening a pipe would wait for its writer.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Problem(ofOpening: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Problem(.fileUnreadable, errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard status.st_size <= limit else { throw tooLarge }
+    let bytes = try read(descriptor)
+    guard !bytes.isEmpty else { throw Problem(.missingData, explanation: "The file is empty.") }
+    return bytes
+  }
+
+  /// Reads to the end, whatever the size was said to be: files grow, and those of /proc have no size.
+  private func read(_ descriptor: CInt) throws(Problem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Problem(.fileUnreadable, errno: errno) }
+      guard count > 0 else { return bytes }
+      bytes += piece[..<count]
+      guard bytes.count <= limit else { throw tooLarge }
+    }
+  }
+
+  private var tooLarge: Problem {
+    var problem = Problem(.bodyTooLarge, explanation: "The file is larger than \(limit) bytes.")
+    problem.detail.limit = limit
+    return problem
+  }
+}
+
+extension Problem {
+  fileprivate init(_ kind: FailureKind, errno: CInt) {
+    self.init(kind)
+    detail.errno = Int(errno)
+  }
+
+  fileprivate init(ofOpening errno: CInt) {
+    switch errno {
+    // The second: something on the way to it is no directory.
+    case ENOENT, ENOTDIR: self.init(.fileNotFound, errno: errno)
+    // A socket.
+    case ENXIO: self = .notRegular
+    default:
+      self.init(.fileUnreadable, errno: errno)
+      if errno != EACCES { explanation = "The system says: \(unsafe String(cString: strerror(errno)))." }
+    }
+  }
+
+  fileprivate static var notRegular: Problem {
+    var problem = Problem(.fileUnreadable, explanation: "It is not a regular file.")
+    problem.detail.reason = "notRegular"
+    return problem
+  }
+}

@@ -1,0 +1,114 @@
+import CCurl
+import Reactor
+import StatusCore
+
+/// The owner of one easy handle of libcurl: the settings of one transfer, and what is known of it.
+///
+/// The handle, the list of headers and the buffer for libcurl's words are made here and freed in `deinit`,
+/// in the order that libcurl asks for. Whoever adds the handle to a multi handle keeps this object until it
+/// has been removed again. Isolated to the loop by its users: it is not `Sendable`.
+@safe
+final class CurlEasy {
+  let handle: UnsafeMutableRawPointer
+  private let functions: UnsafePointer<CurlFunctions>
+  private let message: UnsafeMutablePointer<CChar>
+  private var headers: UnsafeMutablePointer<curl_slist>?
+
+  /// - Throws: `internalError` when there is no memory for a handle.
+  @LoopActor
+  init(_ library: CurlLibrary) throws(Problem) {
+    unsafe functions = library.functions
+    guard let handle = unsafe functions.pointee.easy_init() else {
+      throw Problem(.internalError, explanation: "libcurl could not make a handle.")
+    }
+    unsafe self.handle = handle
+    unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    // The buffer is freed after the handle, in `deinit`.
+    try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_ERRORBUFFER, message))
+  }
+
+  deinit {
+    unsafe functions.pointee.easy_cleanup(handle)
+    unsafe functions.pointee.slist_free_all(headers)
+    unsafe message.deallocate()
+  }
+
+  /// - Throws: `sourceMisconfigured` when libcurl does not have the option or refuses the value.
+  func check(_ code: CURLcode) throws(Problem) {
+    guard code != CURLE_OK else { return }
+    throw Problem(
+      .sourceMisconfigured,
+      explanation: "This libcurl refuses an option of statusd (code \(code.rawValue)): it may be too old.")
+  }
+}
+
+extension CurlEasy {
+  func set(_ option: CURLoption, to value: Int) throws(Problem) {
+    try check(unsafe ccurl_set_long(functions, handle, option, value))
+  }
+
+  /// Sets a text, which libcurl copies.
+  func set(_ option: CURLoption, to value: String) throws(Problem) {
+    try check(unsafe ccurl_set_string(functions, handle, option, value))
+  }
+
+  /// Sets what callbacks are given; see there who keeps it.
+  func set(_ option: CURLoption, to pointer: UnsafeMutableRawPointer) throws(Problem) {
+    try check(unsafe ccurl_set_pointer(functions, handle, option, pointer))
+  }
+
+  func set(_ option: CURLoption, to function: @escaping curl_write_callback) throws(Problem) {
+    try check(unsafe ccurl_set_write_function(functions, handle, option, function))
+  }
+
+  func setPrerequest(to function: @escaping curl_prereq_callback) throws(Problem) {
+    try check(unsafe ccurl_set_prereq_function(functions, handle, function))
+  }
+
+  /// Adds a line to the request's headers.
+  func add(header: String) throws(Problem) {
+    guard let longer = unsafe functions.pointee.slist_append(headers, header) else {
+      throw Problem(.internalError, explanation: "libcurl could not keep a header.")
+    }
+    unsafe headers = longer
+    // The list is freed after the handle, in `deinit`.
+    try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_HTTPHEADER, longer))
+  }
+}
+
+extension CurlEasy {
+  /// What went wrong in libcurl's words, which are empty when nothing did.
+  var errorText: String {
+    // SAFETY: libcurl ends what it writes into the buffer with a zero, and the buffer began as zeros.
+    unsafe String(cString: message)
+  }
+
+  /// A number that is known of the transfer; 0 where libcurl does not know it.
+  func number(_ info: CURLINFO) -> Int {
+    var value = 0
+    _ = unsafe ccurl_get_long(functions, handle, info, &value)
+    return value
+  }
+
+  /// A text that is known of the transfer.
+  func text(_ info: CURLINFO) -> String? {
+    var value: UnsafePointer<CChar>?
+    // SAFETY: the text belongs to the handle and is copied at once.
+    guard unsafe ccurl_get_string(functions, handle, info, &value) == CURLE_OK, let value = unsafe value
+    else {
+      return nil
+    }
+    return unsafe String(cString: value)
+  }
+
+  /// The first header of that name in the last answer, interim ones and a proxy's left out.
+  func header(_ name: String) -> String? {
+    var header: UnsafeMutablePointer<curl_header>?
+    let last: CInt = -1
+    // SAFETY: the struct and its texts belong to the handle and are copied at once.
+    let code = unsafe functions.pointee.easy_header(handle, name, 0, UInt32(CURLH_HEADER), last, &header)
+    guard code == CURLHE_OK, let value = unsafe header?.pointee.value else { return nil }
+    return unsafe String(cString: value)
+  }
+}

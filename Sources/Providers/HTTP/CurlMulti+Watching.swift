@@ -1,0 +1,72 @@
+import CCurl
+import Reactor
+
+// What libcurl's multi handle waits for, and how it asks for it.
+
+extension CurlMulti {
+  /// Has `socket` watched as libcurl asks.
+  fileprivate func watch(_ socket: CInt, for interest: CInt) {
+    guard let events = Self.readiness(for: interest) else {
+      watches.removeValue(forKey: socket)?.cancel()
+      return
+    }
+    if let watch = watches[socket] {
+      watch.events = events
+    } else {
+      watches[socket] = loop.watch(socket, for: events) { [unowned self] ready in
+        act(on: socket, events: Self.curlEvents(of: ready))
+      }
+    }
+  }
+
+  /// Has libcurl called after `milliseconds`, or not at all when they are negative.
+  fileprivate func setTimer(milliseconds: Int) {
+    timer?.cancel()
+    timer = nil
+    guard milliseconds >= 0 else { return }
+    timer = loop.timers.schedule(after: .milliseconds(milliseconds)) { [unowned self] in
+      act(on: CURL_SOCKET_BAD, events: 0)
+    }
+  }
+
+  /// The events to watch for; nil for none and no longer.
+  private static func readiness(for interest: CInt) -> Readiness? {
+    switch interest {
+    case CURL_POLL_IN: .readable
+    case CURL_POLL_OUT: .writable
+    case CURL_POLL_INOUT: [.readable, .writable]
+    case CURL_POLL_NONE: []
+    default: nil
+    }
+  }
+
+  /// What is ready in libcurl's terms.
+  ///
+  /// A connection that failed or was closed counts as readable: reading brings what is still there, and then
+  /// the system's error number, which an error event of libcurl's would hide.
+  private static func curlEvents(of ready: Readiness) -> CInt {
+    var events = ready.isDisjoint(with: [.readable, .failed, .hungUp, .invalid]) ? 0 : CURL_CSELECT_IN
+    if ready.contains(.writable) { events |= CURL_CSELECT_OUT }
+    return events
+  }
+}
+
+// MARK: Callbacks, on the loop's thread from within calls of CurlMulti
+
+/// `CURLMOPT_SOCKETFUNCTION`.
+let curlWantsSocket: curl_socket_callback = { _, socket, interest, user, _ in
+  // SAFETY: `user` is the CurlMulti whose call this is part of; see its initializer.
+  guard let user = unsafe user else { return -1 }
+  let multi = unsafe Unmanaged<CurlMulti>.fromOpaque(user).takeUnretainedValue()
+  LoopActor.assumeIsolated { multi.watch(socket, for: interest) }
+  return 0
+}
+
+/// `CURLMOPT_TIMERFUNCTION`.
+let curlWantsTimer: curl_multi_timer_callback = { _, milliseconds, user in
+  // SAFETY: as above.
+  guard let user = unsafe user else { return -1 }
+  let multi = unsafe Unmanaged<CurlMulti>.fromOpaque(user).takeUnretainedValue()
+  LoopActor.assumeIsolated { multi.setTimer(milliseconds: milliseconds) }
+  return 0
+}

@@ -1,0 +1,112 @@
+import CCurl
+import Reactor
+import StatusCore
+
+/// All HTTP of the process: libcurl's multi handle, driven by the event loop.
+///
+/// libcurl asks by two callbacks for sockets to be watched and for a timer to be set; what becomes ready is
+/// told to it by `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
+/// callbacks: they change watches and the timer, which call back on a later turn, and nothing else.
+///
+/// Connections outlive transfers here, which is what makes a poll every ten seconds cheap for both sides. It
+/// lives as long as the process, as the one of ``shared()`` does.
+@LoopActor
+@safe
+final class CurlMulti {
+  private static var instance: CurlMulti?
+  /// Connections that are kept open without a transfer.
+  private static let idleConnections = 8
+
+  let library: CurlLibrary
+  private let handle: UnsafeMutableRawPointer
+  let loop: EventLoop
+  /// What libcurl asked for and did not take back; see CurlMulti+Watching.swift.
+  var watches: [CInt: Watch] = [:]
+  var timer: Timer?
+  /// The transfers whose handles are in the multi handle, by those: kept here until they are out of it.
+  private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = unsafe [:]
+
+  /// The one of this process, made at the first HTTP request.
+  ///
+  /// - Throws: `sourceMisconfigured` without a usable libcurl.
+  static func shared() throws(Problem) -> CurlMulti {
+    if let instance { return instance }
+    let multi = try CurlMulti(CurlLibrary.shared(), loop: LoopActor.shared.loop)
+    instance = multi
+    return multi
+  }
+
+  init(_ library: CurlLibrary, loop: EventLoop) throws(Problem) {
+    self.library = library
+    self.loop = loop
+    guard let handle = unsafe library.functions.pointee.multi_init() else {
+      throw Problem(.internalError, explanation: "libcurl could not make a multi handle.")
+    }
+    unsafe self.handle = handle
+    // SAFETY: neither the handle nor the reference that is retained here is ever released, so the pointer is
+    // good whenever the handle calls back.
+    let this = unsafe Unmanaged.passRetained(self).toOpaque()
+    let curl = unsafe library.functions
+    let results = [
+      unsafe ccurl_multi_set_socket_function(curl, handle, curlWantsSocket),
+      unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_SOCKETDATA, this),
+      unsafe ccurl_multi_set_timer_function(curl, handle, curlWantsTimer),
+      unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_TIMERDATA, this),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, Self.idleConnections),
+    ]
+    guard results.allSatisfy({ $0 == CURLM_OK }) else {
+      throw Problem(.internalError, explanation: "libcurl refuses an option of its multi handle.")
+    }
+  }
+}
+
+extension CurlMulti {
+  /// Starts a transfer; it is told how it ended on a later turn of the loop.
+  func start(_ transfer: CurlTransfer) throws(Problem) {
+    let easy = unsafe transfer.easy.handle
+    guard unsafe library.functions.pointee.multi_add_handle(handle, easy) == CURLM_OK else {
+      throw Problem(.internalError, explanation: "libcurl could not start the transfer.")
+    }
+    unsafe transfers[easy] = transfer
+  }
+
+  /// Ends a transfer, without a word to it; one that has ended is left as it is.
+  func cancel(_ transfer: CurlTransfer) {
+    let easy = unsafe transfer.easy.handle
+    guard let transfer = unsafe transfers.removeValue(forKey: easy) else { return }
+    remove(transfer)
+  }
+
+  private func remove(_ transfer: CurlTransfer) {
+    // It fails for a handle that is in no multi handle, which one from `transfers` is.
+    _ = unsafe library.functions.pointee.multi_remove_handle(handle, transfer.easy.handle)
+  }
+}
+
+extension CurlMulti {
+  /// Lets libcurl do what it can now, then tells the transfers that have ended.
+  func act(on socket: CInt, events: CInt) {
+    var running: CInt = 0
+    let code = unsafe library.functions.pointee.multi_socket_action(handle, socket, events, &running)
+    assert(code == CURLM_OK, "the multi handle is not called from its callbacks, nor with a wrong socket")
+    // All are taken out before the first is told: what it is told may start and cancel transfers.
+    let ended = takeEnded()
+    for (transfer, code) in ended { transfer.end(with: code) }
+  }
+
+  private func takeEnded() -> [(CurlTransfer, CURLcode)] {
+    var ended: [(CurlTransfer, CURLcode)] = []
+    var left: CInt = 0
+    while let message = unsafe library.functions.pointee.multi_info_read(handle, &left) {
+      // SAFETY: a message is valid until the next call with the multi handle: it is read before.
+      let (kind, easy, code) = unsafe (
+        message.pointee.msg, message.pointee.easy_handle, message.pointee.data.result
+      )
+      guard kind == CURLMSG_DONE, let easy = unsafe easy else { continue }
+      guard let transfer = unsafe transfers.removeValue(forKey: easy) else { continue }
+      remove(transfer)
+      ended.append((transfer, code))
+    }
+    return ended
+  }
+}

@@ -1,0 +1,55 @@
+import CCurl
+import Reactor
+import StatusCore
+
+extension CurlTransfer {
+  /// Has libcurl tell this object how it goes.
+  func setCallbacks() throws(Problem) {
+    // SAFETY: these callbacks come only while the handle is in the multi handle, and as long as it is there
+    // CurlMulti keeps this object: the pointer needs no reference of its own.
+    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe try easy.set(CURLOPT_WRITEFUNCTION, to: curlHasBody)
+    unsafe try easy.set(CURLOPT_WRITEDATA, to: this)
+    unsafe try easy.set(CURLOPT_HEADERFUNCTION, to: curlHasHeader)
+    unsafe try easy.set(CURLOPT_HEADERDATA, to: this)
+    unsafe try easy.setPrerequest(to: curlSendsRequest)
+    unsafe try easy.set(CURLOPT_PREREQDATA, to: this)
+    // A proxy's answer to CONNECT is not the server's.
+    try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+  }
+}
+
+// MARK: Callbacks, on the loop's thread from within calls of CurlMulti
+
+/// `CURLOPT_PREREQFUNCTION`: a connection stands and the request is about to be sent.
+private let curlSendsRequest: curl_prereq_callback = { user, _, _, _, _ in
+  guard let transfer = unsafe transfer(of: user) else { return CURL_PREREQFUNC_ABORT }
+  LoopActor.assumeIsolated { transfer.requestIsSent() }
+  return CURL_PREREQFUNC_OK
+}
+
+/// `CURLOPT_HEADERFUNCTION`: one line of headers, its line end included.
+private let curlHasHeader: curl_write_callback = { bytes, size, count, user in
+  guard let transfer = unsafe transfer(of: user) else { return 0 }
+  // SAFETY: libcurl passes `size * count` bytes that are valid during the call; they are copied.
+  let line = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size * count))
+  return LoopActor.assumeIsolated { transfer.take(headerLine: line) } ? size * count : 0
+}
+
+/// `CURLOPT_WRITEFUNCTION`: a piece of a body.
+private let curlHasBody: curl_write_callback = { bytes, size, count, user in
+  guard let transfer = unsafe transfer(of: user) else { return 0 }
+  // SAFETY: libcurl passes `size * count` bytes that are valid during the call, which `take` does not
+  // outlive; it runs at once and on this thread.
+  nonisolated(unsafe) let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+  let isTaken = LoopActor.assumeIsolated { unsafe transfer.take(body: piece) }
+  // Less than was passed makes libcurl end the transfer.
+  return isTaken || size * count == 0 ? size * count : 0
+}
+
+/// The transfer that a callback belongs to.
+private func transfer(of user: UnsafeMutableRawPointer?) -> CurlTransfer? {
+  // SAFETY: every callback above is given the transfer whose handle it was set on; see `setCallbacks`.
+  guard let user = unsafe user else { return nil }
+  return unsafe Unmanaged<CurlTransfer>.fromOpaque(user).takeUnretainedValue()
+}

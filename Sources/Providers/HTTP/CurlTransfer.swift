@@ -1,0 +1,104 @@
+import CCurl
+import Reactor
+import StatusCore
+
+/// One GET under way, from its settings to its report.
+///
+/// It holds what has come of the body, and knows how far the attempt got, which libcurl's times do not tell
+/// once a redirect was followed.
+@LoopActor
+final class CurlTransfer {
+  let easy: CurlEasy
+  let limits: HTTPLimits
+  private let multi: CurlMulti
+  private var progress = TransferProgress()
+  private var body: [UInt8] = []
+  /// Bytes of bodies, those included that are not kept.
+  private var bodyBytes = 0
+  private var refusal: TransferReport.Refusal?
+  private var ended: (@LoopActor (TransferReport) -> Void)?
+
+  /// Readies a GET of `url`; ``start(_:)`` makes it.
+  init(_ url: HTTPURL, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
+    self.multi = multi
+    limits = options.limits
+    easy = try CurlEasy(multi.library)
+    try setRequest(url, options)
+    try setSafety(options)
+    try setCallbacks()
+  }
+
+  /// Starts the transfer; `ended` is called once, on a later turn of the loop, unless it is cancelled first.
+  func start(_ ended: @escaping @LoopActor (TransferReport) -> Void) throws(Problem) {
+    try multi.start(self)
+    self.ended = ended
+  }
+
+  /// Stops the transfer and frees what it holds; its end is not told.
+  func cancel() {
+    ended = nil
+    multi.cancel(self)
+  }
+
+  /// Called by the multi handle's owner, once and with the handle already out of it.
+  func end(with code: CURLcode) {
+    guard let tell = ended else { return }
+    ended = nil
+    let report = report(code)
+    // The caller may keep this object; the bytes are the report's now.
+    body = []
+    tell(report)
+  }
+
+  private func report(_ code: CURLcode) -> TransferReport {
+    TransferReport(
+      code: code,
+      text: code == CURLE_OK ? "" : multi.library.text(for: code),
+      errorText: easy.errorText,
+      errno: CInt(truncatingIfNeeded: easy.number(CURLINFO_OS_ERRNO)),
+      verifyResult: easy.number(CURLINFO_SSL_VERIFYRESULT),
+      proxyStatus: easy.number(CURLINFO_HTTP_CONNECTCODE),
+      redirects: easy.number(CURLINFO_REDIRECT_COUNT),
+      lastURL: easy.text(CURLINFO_EFFECTIVE_URL) ?? "",
+      progress: progress,
+      refusal: refusal,
+      retryAfter: easy.header("Retry-After").flatMap { RetryAfter($0, dates: multi.library) },
+      isOffline: Self.codesOfAnOutage.contains(code) && NetworkRoute.isMissing,
+      body: body)
+  }
+
+  private static let codesOfAnOutage = [
+    CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT,
+  ]
+}
+
+extension CurlTransfer {
+  func requestIsSent() {
+    progress.requestIsSent()
+  }
+
+  /// Takes a line of headers; false to end the transfer.
+  func take(headerLine line: [UInt8]) -> Bool {
+    progress.headerLineCame(line)
+    if progress.headerBytes > limits.headerBytes {
+      refusal = .headers(limit: limits.headerBytes)
+    } else if progress.status == 101 {
+      refusal = .protocolChange
+    }
+    return refusal == nil
+  }
+
+  /// Takes a piece of a body, decompressed; false to end the transfer.
+  ///
+  /// Of an answer that is no success the body is not kept: it is read so that the connection can be used again.
+  func take(body piece: UnsafeRawBufferPointer) -> Bool {
+    bodyBytes += piece.count
+    guard bodyBytes <= limits.bodyBytes else {
+      refusal = .body(limit: limits.bodyBytes)
+      body = []
+      return false
+    }
+    if progress.isSuccess { unsafe body.append(contentsOf: piece) }
+    return true
+  }
+}

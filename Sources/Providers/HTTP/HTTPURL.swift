@@ -1,0 +1,48 @@
+/// An `http` or `https` URL that a request can be made to.
+///
+/// It may hold credentials; ``description`` and ``redacted`` never show them.
+package struct HTTPURL: Hashable, Sendable {
+  /// Why a text is no such URL.
+  package enum Fault: Error, Hashable {
+    case scheme, character, host, port
+  }
+
+  /// As it was given, for libcurl and nothing else.
+  let text: String
+  /// What may be shown: without credentials and fragment, the query's values replaced by `***`.
+  package let redacted: String
+  /// A name or an address; an IPv6 address stands in brackets.
+  package let host: String
+  /// 1 to 65535; the scheme's own when the URL names none.
+  package let port: Int
+
+  package var hostAndPort: String { "\(host):\(port)" }
+
+  package init(_ text: String) throws(Fault) {
+    // Spaces and control characters are never part of a URL, and a line end could end up in the request.
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .character }
+    guard let parts = URLParts(text), let ownPort = Self.port(ofScheme: parts.scheme) else { throw .scheme }
+    guard !parts.host.isEmpty, parts.host != "[]" else { throw .host }
+    let port = parts.port.isEmpty ? ownPort : UInt16(parts.port)
+    guard let port, port > 0, !parts.port.hasPrefix("+") else { throw .port }
+    self.text = text
+    self.port = Int(port)
+    host = parts.host
+    redacted = parts.redacted
+  }
+
+  private static func port(ofScheme scheme: String) -> UInt16? {
+    switch scheme.lowercased() {
+    case "http": 80
+    case "https": 443
+    default: nil
+    }
+  }
+}
+
+extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { redacted }
+  package var debugDescription: String { redacted }
+  /// Without this, dumping a value that holds a URL would show its credentials.
+  package var customMirror: Mirror { Mirror(self, children: ["redacted": redacted]) }
+}

@@ -1,0 +1,24 @@
+import StatusCore
+
+extension Problem {
+  /// What a status (RFC 9110 section 15) means; nil for success.
+  init?(httpStatus status: Int, server: String) {
+    let sentence = "\(server) answered with status \(status)."
+    switch status {
+    case 200..<300: return nil
+    // Where the catalogue's sentence says as much, it stands.
+    case 400: self.init(.badRequest)
+    case 401: self.init(.unauthorized)
+    case 403: self.init(.forbidden)
+    case 404: self.init(.notFound)
+    case 408: self.init(.timeout, explanation: sentence)
+    case 410: self.init(.notFound, explanation: "\(server) says that what was at this address is gone.")
+    case 429: self.init(.tooManyRequests)
+    case 503: self.init(.serviceUnavailable)
+    case 500..<600: self.init(.serverError, explanation: sentence)
+    // Among them a redirect without a place to go to, and 304, since nothing was asked conditionally.
+    default: self.init(.unexpectedStatus, explanation: sentence)
+    }
+    detail.status = status
+  }
+}

@@ -1,0 +1,50 @@
+/// How far an attempt got, and what the answer's first line says: a small state machine.
+struct TransferProgress: Hashable {
+  enum Phase {
+    /// The name, TCP or TLS; also between a redirect and the next request.
+    case connecting
+    /// The request was sent, and the headers are not complete.
+    case awaitingHeaders
+    case body
+  }
+
+  private(set) var phase = Phase.connecting
+  /// The status of the newest answer to the newest request; 0 before there is one.
+  private(set) var status = 0
+  /// The headers of an answer that is not an interim one have ended.
+  private(set) var hasHeaders = false
+  /// Of the newest answer, trailers included.
+  private(set) var headerBytes = 0
+
+  var isSuccess: Bool { 200..<300 ~= status }
+
+  /// A connection stands, for the first request or for one that a redirect made necessary.
+  mutating func requestIsSent() {
+    self = TransferProgress()
+    phase = .awaitingHeaders
+  }
+
+  /// A line of headers came, its line end included.
+  mutating func headerLineCame(_ line: [UInt8]) {
+    if line.starts(with: "HTTP/".utf8), !hasHeaders {
+      status = Self.status(ofLine: line)
+      headerBytes = 0
+    }
+    headerBytes += line.count
+    if line == [0x0D, 0x0A] || line == [0x0A] { headersEnded() }
+  }
+
+  private mutating func headersEnded() {
+    guard status >= 200 else { return }
+    hasHeaders = true
+    // What a redirect's body holds is of no interest: what can take long from here on is the next connection.
+    phase = 300..<400 ~= status ? .connecting : .body
+  }
+
+  /// The code of `HTTP/1.1 200 OK`; 0 when there is none.
+  private static func status(ofLine line: [UInt8]) -> Int {
+    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard words.count > 1 else { return 0 }
+    return Int(String(decoding: words[1].prefix(3), as: UTF8.self)) ?? 0
+  }
+}

@@ -1,0 +1,198 @@
+import CCurl
+import Glibc
+import StatusCore
+
+// Everything by which the end of a transfer is translated: libcurl's codes, the system's error numbers and
+// OpenSSL's results. A case that a code alone decides stands in a table; one that needs more facts has a
+// function below. Statuses stand in Problem+HTTPStatus.swift.
+
+extension TransferReport {
+  /// Why no complete answer came; nil when one did, whatever its status.
+  func transportProblem(at url: HTTPURL) -> Problem? {
+    let server = url.hostAndPort
+    switch refusal {
+    case .headers(let limit):
+      return Problem(.badServerResponse, "The headers of \(server) exceed \(limit) bytes.", limit: limit)
+    case .body(let limit):
+      // Of an error page no more is read than of an answer; its status is what counts.
+      guard progress.isSuccess else { return nil }
+      return Problem(.bodyTooLarge, "\(server) sends more than \(limit) bytes.", limit: limit)
+    case .protocolChange:
+      return Problem(.badServerResponse, "\(server) changes to a protocol that nobody asked for.")
+    case nil:
+      return problemOfCode(server, host: url.host)
+    }
+  }
+
+  private func problemOfCode(_ server: String, host: String) -> Problem? {
+    switch code {
+    case CURLE_OK:
+      // libcurl takes headers that are cut short for a complete answer without a body.
+      progress.hasHeaders ? nil : lost("truncated", "\(server) closed the connection amid the headers.")
+    case CURLE_COULDNT_RESOLVE_HOST: unresolved(host)
+    case CURLE_COULDNT_RESOLVE_PROXY: unresolved("the proxy")
+    case CURLE_COULDNT_CONNECT: unconnected(server)
+    case CURLE_OPERATION_TIMEDOUT: late(server)
+    case CURLE_PEER_FAILED_VERIFICATION: unverified(server)
+    case CURLE_RECV_ERROR: unreceived(server)
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_TOO_MANY_REDIRECTS: astray(server)
+    case CURLE_GOT_NOTHING where progress.headerBytes == 0:
+      lost("empty", "\(server) closed the connection without an answer.")
+    case CURLE_OUT_OF_MEMORY where progress.phase == .awaitingHeaders:
+      // A single line of headers over libcurl's own limit of 100 KiB.
+      Problem(.badServerResponse, "\(server) sends a header of endless length.")
+    default: problemOfTable(server)
+    }
+  }
+}
+
+// MARK: Codes that say it all
+
+private typealias Sentence = @Sendable (_ server: String, _ report: TransferReport) -> String
+
+private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sentence: Sentence)] = [
+  (
+    [CURLE_PARTIAL_FILE], .connectionLost, "truncated",
+    { server, _ in "\(server) closed the connection before its answer was complete." }
+  ),
+  (
+    [CURLE_SEND_ERROR, CURLE_HTTP2_STREAM], .connectionLost, "reset",
+    { server, _ in "\(server) broke off the connection." }
+  ),
+  (
+    [CURLE_WEIRD_SERVER_REPLY, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP3], .badServerResponse, nil,
+    { server, _ in "What \(server) answered is not HTTP." }
+  ),
+  (
+    [CURLE_BAD_CONTENT_ENCODING], .malformedData, "compression",
+    { server, _ in "What \(server) sent cannot be decompressed." }
+  ),
+  (
+    [CURLE_PROXY, CURLE_QUIC_CONNECT_ERROR], .cannotConnect, nil,
+    { server, report in "No connection to \(server) could be made (\(report.text))." }
+  ),
+  (
+    [CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CLIENTCERT],
+    .secureConnectionFailed, nil,
+    { server, report in "TLS with \(server) failed (\(report.mostExactText))." }
+  ),
+  (
+    [CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS],
+    .certificateInvalid, "untrusted",
+    { server, report in "The certificate of \(server) is not accepted (\(report.text))." }
+  ),
+  (
+    [CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE], .sourceMisconfigured, nil,
+    { _, _ in "The file of trusted certificates cannot be read or holds none." }
+  ),
+]
+
+extension TransferReport {
+  private func problemOfTable(_ server: String) -> Problem {
+    guard let row = codes.first(where: { $0.codes.contains(code) }) else {
+      return Problem(.internalError, "libcurl ended with code \(code.rawValue) (\(text)).")
+    }
+    let reportsErrno = row.kind == .connectionLost || row.kind == .secureConnectionFailed
+    return Problem(row.kind, reason: row.reason, row.sentence(server, self), errno: reportsErrno ? errno : 0)
+  }
+
+  /// libcurl's words for this case, else those for the code; only for codes where they hold no URL.
+  fileprivate var mostExactText: String { errorText.isEmpty ? text : errorText }
+}
+
+// MARK: Codes that need more facts
+
+extension TransferReport {
+  private func lost(_ reason: String, _ explanation: String, errno: CInt = 0) -> Problem {
+    Problem(.connectionLost, reason: reason, explanation, errno: errno)
+  }
+
+  private func unresolved(_ host: String) -> Problem {
+    guard !isOffline else { return Problem(.offline, nil) }
+    return Problem(.hostNotFound, "No address is known for \(host).")
+  }
+
+  private func unconnected(_ server: String) -> Problem {
+    // With two addresses it is the number of the one that failed last, which says little by itself.
+    if [ENETUNREACH, ENETDOWN, EADDRNOTAVAIL].contains(errno), isOffline {
+      return Problem(.offline, nil, errno: errno)
+    }
+    guard errno != ETIMEDOUT else { return late(server) }
+    let cause = errno == 0 ? "" : " (\(unsafe String(cString: strerror(errno))))"
+    return Problem(.cannotConnect, "No connection to \(server) could be made\(cause).", errno: errno)
+  }
+
+  private func late(_ server: String) -> Problem {
+    switch progress.phase {
+    case .connecting:
+      Problem(.timeout, reason: "connect", "The connection to \(server) took too long to make.")
+    case .awaitingHeaders:
+      Problem(.timeout, reason: "firstByte", "\(server) took too long to begin its answer.")
+    case .body:
+      Problem(.timeout, reason: "body", "\(server) took too long to complete its answer.")
+    }
+  }
+
+  private func unverified(_ server: String) -> Problem {
+    let (reason, fault) = certificateFault
+    return Problem(.certificateInvalid, reason: reason, "The certificate of \(server) \(fault).")
+  }
+
+  /// By OpenSSL's `X509_V_ERR_…`.
+  private var certificateFault: (reason: String, is: String) {
+    switch verifyResult {
+    case 9: ("notYetValid", "is not valid yet")
+    case 10: ("expired", "has expired")
+    case 18, 19: ("selfSigned", "is signed by itself or by an unknown authority of its own")
+    // 62 to 64 when OpenSSL compares names; libcurl does it when OpenSSL has found no fault (0, or 1 for not
+    // asked).
+    case 0, 1, 62, 63, 64: ("wrongHost", "is for another name")
+    default: ("untrusted", "comes from nobody whom this computer trusts")
+    }
+  }
+
+  private func unreceived(_ server: String) -> Problem {
+    // libcurl has one code for all of this, and nothing but its words tells bad chunks.
+    if proxyStatus != 0, progress.phase == .connecting {
+      return Problem(.cannotConnect, "The proxy on the way to \(server) answered with status \(proxyStatus).")
+    }
+    if errorText.utf8.split(separator: UInt8(ascii: " ")).contains(where: { $0.starts(with: "chunk".utf8) }) {
+      return Problem(.badServerResponse, "\(server) sends broken chunks.")
+    }
+    guard [ECONNRESET, ECONNABORTED, EPIPE, ETIMEDOUT, ENETDOWN, ENETRESET].contains(errno) else {
+      // TLS that ends without its goodbye.
+      return lost("truncated", "\(server) closed the connection before its answer was complete.")
+    }
+    return lost("reset", "\(server) broke off the connection.", errno: errno)
+  }
+
+  /// A URL that is not followed: the first, one that a redirect named, or one redirect too many.
+  private func astray(_ server: String) -> Problem {
+    if code == CURLE_TOO_MANY_REDIRECTS {
+      return Problem(.tooManyRedirects, "The server redirected \(redirects) times.", limit: redirects)
+    }
+    if code == CURLE_URL_MALFORMAT {
+      guard redirects > 0 else {
+        return Problem(.sourceMisconfigured, "libcurl does not understand the URL.")
+      }
+      return Problem(.badServerResponse, "The server redirects to what is no URL.")
+    }
+    // libcurl has the same code for an answer that is not HTTP.
+    guard let scheme = URLParts(lastURL)?.scheme.lowercased(), scheme != "http", scheme != "https" else {
+      return Problem(.badServerResponse, "What \(server) answered is not HTTP.")
+    }
+    return Problem(
+      .tooManyRedirects, reason: "refused", "The server redirects away from HTTP, to \(scheme):.")
+  }
+}
+
+extension Problem {
+  fileprivate init(
+    _ kind: FailureKind, reason: String? = nil, _ explanation: String?, limit: Int? = nil, errno: CInt = 0
+  ) {
+    self.init(kind, explanation: explanation)
+    detail.reason = reason
+    detail.limit = limit
+    detail.errno = errno == 0 ? nil : Int(errno)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the command line takes and how it ends (PROTOCOL.md section 9).
+struct CommandLineTests {
+  /// Runs to the end: output, errors, status.
+  private func run(_ arguments: String...) throws -> (output: String, errors: String, status: Int32) {
+    let process = try DaemonProcess(arguments)
+    process.closeInput()
+    let output = try process.output.rest()
+    let errors = try process.errors.rest()
+    return (output, errors, try process.wait())
+  }
+
+  @Test func `call prints the result on one line`() throws {
+    let (output, errors, status) = try run("call", "fetchMenu")
+    let lines = output.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(output.hasPrefix(#"{"resource":"menu","revision":2,"status":"loaded""#))
+    #expect(errors == "")
+    #expect(status == 0)
+  }
+
+  @Test func `call takes params and sources`() throws {
+    let (output, _, status) = try run("call", "--menu", "demo", "getState", #"{"resource":"menu"}"#)
+    #expect(output.hasPrefix(#"{"resource":"menu","revision":0"#))
+    #expect(status == 0)
+  }
+
+  @Test func `call prints an error as JSON on standard error, with status 1`() throws {
+    let (output, errors, status) = try run("call", "refresh", #"{"resource":"stat"}"#)
+    let error = try JSONSerialization.jsonObject(with: Data(errors.utf8)) as? [String: Any]
+    #expect(output == "")
+    #expect(error?["code"] as? Int == -32602)
+    #expect(status == 1)
+  }
+
+  @Test(arguments: [
+    (["call", "refresh", "nonsense"], "PARAMS must be JSON"),
+    (["call", "refresh", "3"], "PARAMS must be a JSON object or array"),
+    (["--state", "gopher://example.org"], "a source must be"),
+    (["--log-level", "loud"], "--log-level must be one of"),
+    (["--drain-timeout", "-1"], "--drain-timeout"),
+    (["--framing", "carrier-pigeon"], "--framing"),
+    (["--no-such-option"], "--no-such-option"),
+  ])
+  func `unusable arguments end with status 64 and a sentence`(
+    arguments: [String], sentence: String
+  ) throws {
+    let process = try DaemonProcess(arguments)
+    process.closeInput()
+    #expect(try process.output.rest() == "")
+    #expect(try process.errors.rest().contains(sentence))
+    #expect(try process.wait() == 64)
+  }
+
+  @Test func `credentials of a source never reach an error message`() throws {
+    let (_, errors, _) = try run("--state", "gopher://user:s3cret@example.org/?token=t0ken")
+    #expect(!errors.contains("s3cret"))
+    #expect(!errors.contains("t0ken"))
+  }
+
+  @Test func `version and help are there`() throws {
+    #expect(try run("--version").output.hasPrefix("statusd 0."))
+    #expect(try run("--help").output.contains("SUBCOMMANDS"))
+  }
+
+  @Test func `an editor's --stdio is accepted`() throws {
+    let (output, _, status) = try run("--stdio")
+    #expect(output == "" && status == 0)
+  }
+}

@@ -1,0 +1,33 @@
+import Providers
+import Reactor
+import StatusCore
+import TestSupport
+
+/// What one attempt of a source brings, which is made on the event loop.
+func fetched(from makeSource: @LoopActor @Sendable () -> any Source) async -> Result<SourceReply, Problem> {
+  EventLoopThread.start()
+  return await fetchedOnLoop(from: makeSource)
+}
+
+@LoopActor
+private func fetchedOnLoop(
+  from makeSource: @LoopActor @Sendable () -> any Source
+) async -> Result<SourceReply, Problem> {
+  let source = makeSource()
+  return await withCheckedContinuation { continuation in
+    _ = source.fetch { continuation.resume(returning: $0) }
+  }
+}
+
+extension Result<SourceReply, Problem> {
+  /// The body as text; nil for a failure or another reply.
+  var text: String? {
+    guard case .success(.body(let bytes)) = self else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  var problem: Problem? {
+    guard case .failure(let problem) = self else { return nil }
+    return problem
+  }
+}

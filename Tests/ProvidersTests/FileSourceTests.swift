@@ -1,0 +1,104 @@
+import Foundation
+import Providers
+import Reactor
+import StatusCore
+import TestSupport
+import Testing
+
+/// Files as sources.
+struct FileSourceTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @Test func `a file brings its bytes`() async throws {
+    let file = try TemporaryFile("[1]")
+    #expect(await fetched { FileSource(path: file.path) }.text == "[1]")
+  }
+
+  @Test func `a file is read anew each time`() async throws {
+    let file = try TemporaryFile("[1]")
+    _ = await fetched { FileSource(path: file.path) }
+    try Data("[2]".utf8).write(to: URL(filePath: file.path))
+    #expect(await fetched { FileSource(path: file.path) }.text == "[2]")
+  }
+
+  @Test func `a relative path begins at the working directory`() async {
+    #expect(
+      await fetched { FileSource(path: "Package.swift") }.text?.hasPrefix("// swift-tools-version") == true)
+  }
+
+  @Test func `a file without a size is read to its end`() async {
+    #expect(await fetched { FileSource(path: "/proc/self/status") }.text?.hasPrefix("Name:") == true)
+  }
+
+  @Test(arguments: ["/nonexistent/file", "/etc/passwd/file"])
+  func `a path that leads nowhere is fileNotFound`(path: String) async {
+    #expect(await fetched { FileSource(path: path) }.problem?.kind == .fileNotFound)
+  }
+
+  @Test(arguments: ["/tmp", "/dev/null"])
+  func `what is no regular file is not read`(path: String) async {
+    let problem = await fetched { FileSource(path: path) }.problem
+    #expect(problem?.kind == .fileUnreadable)
+    #expect(problem?.detail.reason == "notRegular")
+  }
+
+  @Test func `a pipe without a writer does not keep the loop waiting`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "statusd-\(UUID())").path
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    #expect(await fetched { FileSource(path: path) }.problem?.detail.reason == "notRegular")
+  }
+
+  @Test func `a path that leads in a circle is unreadable`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "statusd-\(UUID())").path
+    try #require(symlink(path, path) == 0)
+    defer { unlink(path) }
+    let problem = await fetched { FileSource(path: path) }.problem
+    #expect(problem?.kind == .fileUnreadable)
+    #expect(problem?.detail.errno == Int(ELOOP))
+  }
+
+  @Test func `an empty file is missing data`() async throws {
+    let file = try TemporaryFile("")
+    #expect(await fetched { FileSource(path: file.path) }.problem?.kind == .missingData)
+  }
+
+  @Test(arguments: [(3, FailureKind?.none), (2, .bodyTooLarge)])
+  func `a file is read up to the limit`(limit: Int, kind: FailureKind?) async throws {
+    let file = try TemporaryFile("[1]")
+    #expect(await fetched { FileSource(path: file.path, bodyBytes: limit) }.problem?.kind == kind)
+  }
+
+  @LoopActor
+  @Test func `the completion is never called from within fetch`() async {
+    let source = FileSource(path: "Package.swift")
+    var hasReturned = false
+    let isLater = await withCheckedContinuation { continuation in
+      _ = source.fetch { _ in continuation.resume(returning: hasReturned) }
+      hasReturned = true
+    }
+    #expect(isLater)
+  }
+
+  @LoopActor
+  @Test func `a cancelled attempt is not told`() async {
+    let source = FileSource(path: "Package.swift")
+    var told: [String] = []
+    let attempt = source.fetch { _ in told.append("first") }
+    await withCheckedContinuation { continuation in
+      _ = source.fetch { _ in
+        told.append("second")
+        continuation.resume()
+      }
+      attempt.cancel()
+    }
+    #expect(told == ["second"])
+  }
+
+  @Test func `a failure names the file`() async {
+    let problem = await fetched { FileSource(path: "/nonexistent") }.problem
+    #expect(problem?.detail.url == "file:/nonexistent")
+  }
+}

@@ -1,0 +1,72 @@
+import Providers
+import Reactor
+import StatusCore
+import TestSupport
+import Testing
+
+/// When the completion of an attempt is called, and when it is not.
+struct HTTPAttemptTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor
+  @Test func `the completion is never called from within fetch`() async throws {
+    let source = try source("http://127.0.0.1:\(LoopbackSocket.freePort)/")
+    var hasReturned = false
+    let isLater = await withCheckedContinuation { continuation in
+      _ = source.fetch { _ in continuation.resume(returning: hasReturned) }
+      hasReturned = true
+    }
+    #expect(isLater)
+  }
+
+  @LoopActor
+  @Test func `a cancelled attempt is not told, and leaves the others alone`() async throws {
+    let server = FaultServer(["/": [.hold]])
+    // The first would run into its deadline, had it not been cancelled, before the second runs into its own.
+    let first = try source(server.url("/"), within: .milliseconds(50))
+    let second = try source(server.url("/"), within: .milliseconds(300))
+    var told: [String] = []
+    let attempt = first.fetch { _ in told.append("first") }
+    await withCheckedContinuation { continuation in
+      _ = second.fetch { _ in
+        told.append("second")
+        continuation.resume()
+      }
+      attempt.cancel()
+    }
+    #expect(told == ["second"])
+  }
+
+  @LoopActor
+  @Test func `an attempt may be cancelled by what it tells`() async throws {
+    let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
+    let source = try source(server.url("/"))
+    var attempt: (any SourceAttempt)?
+    let text = await withCheckedContinuation { continuation in
+      attempt = source.fetch {
+        attempt?.cancel()
+        continuation.resume(returning: $0.text)
+      }
+    }
+    #expect(text == "[1]")
+  }
+
+  @Test func `many attempts run side by side`() async throws {
+    let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
+    let url = server.url("/")
+    let texts = try await withThrowingTaskGroup { group in
+      for _ in 0..<50 { group.addTask { try await fetched(url).text } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(texts == Array(repeating: "[1]", count: 50))
+  }
+
+  @LoopActor
+  private func source(_ url: String, within timeout: Duration = .seconds(10)) throws -> HTTPSource {
+    var limits = HTTPLimits()
+    limits.attemptTimeout = timeout
+    return HTTPSource(try HTTPURL(url), options: HTTPOptions(userAgent: "statusd/test", limits: limits))
+  }
+}

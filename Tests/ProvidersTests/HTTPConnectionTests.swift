@@ -1,0 +1,52 @@
+import Reactor
+import StatusCore
+import TestSupport
+import Testing
+
+@testable import Providers
+
+/// Connections that outlive a transfer.
+struct HTTPConnectionTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor
+  @Test func `a connection is used again`() async throws {
+    let answer = FaultServer.Step.send(answer("200 OK", body: "[1]"))
+    // The second request is answered on the connection of the first, and on no other.
+    let server = FaultServer(["/first": [answer, .awaitRequest, answer, .hold]])
+    #expect(try await bodies(of: [server.url("/first"), server.url("/second")]) == ["[1]", "[1]"])
+  }
+
+  @LoopActor
+  @Test func `a connection that the server closed meanwhile is replaced`() async throws {
+    // By HTTP/1.1 it would stay open; it is closed all the same.
+    let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
+    #expect(try await bodies(of: [server.url("/"), server.url("/")]) == ["[1]", "[1]"])
+  }
+
+  /// Fetches one after the other by a multi handle of their own, in which no other test closes connections.
+  @LoopActor
+  private func bodies(of urls: [String]) async throws -> [String] {
+    let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
+    let options = HTTPOptions(userAgent: "statusd/test")
+    var bodies: [String] = []
+    for url in urls {
+      let report = try await end(of: CurlTransfer(HTTPURL(url), options: options, multi: multi))
+      bodies.append(String(decoding: report.body, as: UTF8.self))
+    }
+    return bodies
+  }
+
+  @LoopActor
+  private func end(of transfer: CurlTransfer) async throws -> TransferReport {
+    try await withCheckedThrowingContinuation { continuation in
+      do {
+        try transfer.start { continuation.resume(returning: $0) }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+}

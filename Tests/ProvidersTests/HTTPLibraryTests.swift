@@ -1,0 +1,26 @@
+import Reactor
+import StatusCore
+import TestSupport
+import Testing
+
+@testable import Providers
+
+/// libcurl that is not there.
+struct HTTPLibraryTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor
+  @Test func `a missing library names the package to install`() throws {
+    let problem = try #require(throws: Problem.self) { try CurlLibrary(soname: "libnonexistent.so.4") }
+    #expect(problem.kind == .sourceMisconfigured)
+    #expect(problem.explanation?.hasSuffix("Install Debian's package libcurl4.") == true)
+  }
+
+  @LoopActor
+  @Test func `a library without a function of libcurl names the function`() throws {
+    let problem = try #require(throws: Problem.self) { try CurlLibrary(soname: "libc.so.6") }
+    #expect(problem.explanation?.contains("curl_easy_cleanup") == true)
+  }
+}

@@ -1,0 +1,53 @@
+import Providers
+import Reactor
+import StatusCore
+import TestSupport
+import Testing
+
+/// What the server's status means, and what it says of when to come back.
+struct HTTPStatusTests {
+  @Test(arguments: [
+    (300, FailureKind.unexpectedStatus), (302, .unexpectedStatus), (304, .unexpectedStatus),
+    (400, .badRequest), (401, .unauthorized), (402, .unexpectedStatus), (403, .forbidden), (404, .notFound),
+    (407, .unexpectedStatus), (408, .timeout), (410, .notFound), (425, .unexpectedStatus),
+    (429, .tooManyRequests), (500, .serverError), (501, .serverError), (502, .serverError),
+    (503, .serviceUnavailable), (504, .serverError), (599, .serverError), (600, .unexpectedStatus),
+    (999, .unexpectedStatus),
+  ])
+  func `a status has its kind`(status: Int, kind: FailureKind) async throws {
+    let server = FaultServer(["/": [.send(answer("\(status) Some words"))]])
+    let problem = try #require(try await fetched(server.url("/")).problem)
+    #expect(problem.kind == kind)
+    #expect(problem.detail.status == status)
+  }
+
+  @Test(arguments: [200, 201, 203, 206])
+  func `a success brings its body`(status: Int) async throws {
+    let server = FaultServer(["/": [.send(answer("\(status) OK", body: "[1]"))]])
+    #expect(try await fetched(server.url("/")).text == "[1]")
+  }
+
+  @Test func `a bad status wins over its body`() async throws {
+    let page = answer("502 Bad Gateway", headers: ["Content-Type: text/html"], body: "<html>")
+    let server = FaultServer(["/": [.send(page)]])
+    #expect(try await fetched(server.url("/")).problem?.kind == .serverError)
+  }
+
+  @Test(arguments: [
+    ("30", Duration?.some(.seconds(30))), ("0", .zero), ("99999999999999999999", .seconds(3_600)),
+    // The clock of these tests stands at 2000-01-01T00:00:00Z.
+    ("Sat, 01 Jan 2000 00:02:00 GMT", .seconds(120)),
+    ("Saturday, 01-Jan-00 00:02:00 GMT", .seconds(120)),
+    ("Sat Jan  1 00:02:00 2000", .seconds(120)),
+    ("Fri, 31 Dec 1999 23:59:00 GMT", .zero), ("Sun, 01 Jan 2090 00:00:00 GMT", .seconds(3_600)),
+    ("soon", nil), ("", nil), ("-5", nil),
+  ])
+  func `the server says when to come back`(header: String, wait: Duration?) async throws {
+    let server = FaultServer(["/": [.send(answer("429 Slow", headers: ["Retry-After: \(header)"]))]])
+    let url = try HTTPURL(server.url("/"))
+    let result = await fetched {
+      HTTPSource(url, options: HTTPOptions(userAgent: "statusd/test"), time: ManualTime())
+    }
+    #expect(try #require(result.problem).retryAfter == wait)
+  }
+}

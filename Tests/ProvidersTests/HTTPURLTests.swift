@@ -1,0 +1,37 @@
+import Providers
+import Testing
+
+/// What of a URL may be shown.
+struct HTTPURLTests {
+  @Test(arguments: [
+    ("http://host", "http://host"),
+    ("http://host/a/b", "http://host/a/b"),
+    ("https://me:pass@host:8443/a", "https://host:8443/a"),
+    ("https://token@host/", "https://host/"),
+    ("http://me:p@ss@host/", "http://host/"),
+    ("http://me:pass@[::1]:80/a?b=c", "http://[::1]:80/a?b=***"),
+    ("http://host?token=x", "http://host?token=***"),
+    ("http://host/?a=1&b=2", "http://host/?a=***&b=***"),
+    ("http://host/?a=1=2", "http://host/?a=***"),
+    ("http://host/?a=", "http://host/?a=***"),
+    ("http://host/?secret", "http://host/?***"),
+    ("http://host/?a=1&&b", "http://host/?a=***&&***"),
+    ("http://host/?", "http://host/"),
+    ("http://host/?next=http://me:pass@host/", "http://host/?next=***"),
+    ("http://host/#access_token=x", "http://host/"),
+    ("http://host#me@there", "http://host"),
+    ("http://host/@me", "http://host/@me"),
+    // An `@` with a combining mark is an `@` to libcurl, though no Character of its own.
+    ("http://me:pass@\u{301}host/", "http://\u{301}host/"),
+  ])
+  func `credentials, query values and fragments are not shown`(text: String, shown: String) throws {
+    #expect(try HTTPURL(text).redacted == shown)
+  }
+
+  @Test func `no way of printing a URL shows its credentials`() throws {
+    let url = try HTTPURL("http://me:secret@host/?key=secret")
+    var dumped = ""
+    dump([url], to: &dumped)
+    #expect(!"\(url) \(String(reflecting: [url])) \(dumped)".contains("secret"))
+  }
+}

@@ -1,0 +1,65 @@
+import Providers
+import Testing
+
+/// The SOURCE of the command line.
+struct SourceAddressTests {
+  @Test func `demo is built in`() throws {
+    #expect(try SourceAddress("demo") == .demo)
+  }
+
+  @Test(arguments: [
+    ("file:menu.json", "menu.json"), ("file:/a/b", "/a/b"), ("file:///a/b", "/a/b"),
+    ("file:a b%20c", "a b%20c"),
+    ("file://a", "//a"), ("file:http://x", "http://x"),
+  ])
+  func `what follows file: is a path`(text: String, path: String) throws {
+    #expect(try SourceAddress(text) == .file(path))
+  }
+
+  @Test(arguments: [
+    ("http://host", "host:80"), ("https://host", "host:443"), ("HTTPS://Host/", "Host:443"),
+    ("http://host:8080/a", "host:8080"), ("http://host:/", "host:80"), ("http://[::1]/", "[::1]:80"),
+    ("http://[::1]:8080?a", "[::1]:8080"), ("http://me:pass@host:1/", "host:1"),
+    ("http://me:p@ss@host/", "host:80"), ("http://a@[::1]:2/", "[::1]:2"), ("http://host/@x:1", "host:80"),
+    ("http://münchen.example/", "münchen.example:80"),
+  ])
+  func `a URL names host and port`(text: String, place: String) throws {
+    guard case .http(let url) = try SourceAddress(text) else {
+      Issue.record("no URL")
+      return
+    }
+    #expect(url.hostAndPort == place)
+  }
+
+  @Test(arguments: [
+    ("", "a source must be https://…, http://…, file:PATH or demo, got “”"),
+    ("Demo", "a source must be https://…, http://…, file:PATH or demo, got “Demo”"),
+    ("ftp://me:pass@host/a", "a source must be https://…, http://…, file:PATH or demo, got “***@host/a”"),
+    ("host/a?token=x", "a source must be https://…, http://…, file:PATH or demo, got “host/a?***”"),
+    ("http:host", "a source must be https://…, http://…, file:PATH or demo, got “http:host”"),
+    ("http://", "a URL must name a host, got “http://”"),
+    ("http:///a", "a URL must name a host, got “http:///a”"),
+    ("http://me@/a", "a URL must name a host, got “***@/a”"),
+    ("http://[]/", "a URL must name a host, got “http://[]/”"),
+    ("http://host:0/", "the port of a URL must be 1 to 65535, got “http://host:0/”"),
+    ("http://host:65536/", "the port of a URL must be 1 to 65535, got “http://host:65536/”"),
+    ("http://host:+80/", "the port of a URL must be 1 to 65535, got “http://host:+80/”"),
+    ("http://me:pa/ss@host/", "the port of a URL must be 1 to 65535, got “***@host/”"),
+    (
+      "http://host/a b",
+      "a URL must not hold spaces or control characters (%20 stands for a space), "
+        + "got “http://host/a b”"
+    ),
+    (
+      "http://host/\r\n\u{1B}X: y",
+      "a URL must not hold spaces or control characters (%20 stands for a space), "
+        + "got “http://host/X: y”"
+    ),
+    ("file:", "“file:” must be followed by a path"),
+    ("file:a\0b", "the path after “file:” holds a zero byte"),
+  ])
+  func `what is no source is answered with what is`(text: String, sentence: String) {
+    let error = #expect(throws: SourceAddressError.self) { try SourceAddress(text) }
+    #expect(error?.description == sentence)
+  }
+}

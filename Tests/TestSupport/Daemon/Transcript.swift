@@ -1,0 +1,47 @@
+import Foundation
+
+/// The messages of one conversation, in a file of the folder that `STATUSD_TRANSCRIPTS` names.
+///
+/// `Tests/schema/validate.py` holds them against the schema afterwards. Without the variable nothing is kept.
+final class Transcript {
+  enum Direction: String, Encodable {
+    /// To the daemon.
+    case sent = "in"
+    case received = "out"
+    case end
+  }
+
+  private struct Line: Encodable {
+    let direction: Direction
+    var message: String?
+    var killed: Bool?
+  }
+
+  private let file: FileHandle?
+
+  init(_ test: String) {
+    guard let folder = ProcessInfo.processInfo.environment["STATUSD_TRANSCRIPTS"] else {
+      file = nil
+      return
+    }
+    let name = test.filter { $0.isLetter || $0.isNumber || $0 == " " }.replacingOccurrences(
+      of: " ", with: "-")
+    let path = "\(folder)/\(name.prefix(80))-\(UUID().uuidString.prefix(8)).jsonl"
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    file = FileHandle(forWritingAtPath: path)
+  }
+
+  func note(_ direction: Direction, _ message: String) {
+    write(Line(direction: direction, message: message))
+  }
+
+  /// The daemon is killed: what waits for an answer will not get one.
+  func noteKilled() {
+    write(Line(direction: .end, killed: true))
+  }
+
+  private func write(_ line: Line) {
+    guard let file, let data = try? JSONEncoder().encode(line) else { return }
+    file.write(data + Data("\n".utf8))
+  }
+}

@@ -1,0 +1,103 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// A server on 127.0.0.1 that does, byte for byte, what it was told to do: most of it wrong.
+///
+/// Every connection gets a thread of its own, which reads one request, takes the steps of its path, closes
+/// and ends. It ends by itself: after the last step, when the client is gone, or after ``patience``.
+package final class FaultServer: Sendable {
+  /// What is done on a connection, in order; after the last step it is closed.
+  package enum Step: Sendable {
+    case send([UInt8])
+    /// Sends the text again and again until the client is gone.
+    case flood(String)
+    /// Sends the text byte by byte, and again from its beginning, until the client is gone.
+    case drip(String, everyMilliseconds: CInt)
+    /// Waits for another request, whatever its path.
+    case awaitRequest
+    /// Says nothing until the client is gone.
+    case hold
+    /// Breaks off with a reset in place of a close.
+    case reset
+
+    package static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
+  }
+
+  /// How long a connection is served at most between two steps, in milliseconds.
+  static let patience: CInt = 10_000
+
+  package let port: UInt16
+  private let listener: CInt
+  private let log = RequestLog()
+
+  /// Serves each path with its steps, and any other with a status 404.
+  package convenience init(_ steps: [String: [Step]]) {
+    self.init { connection in
+      guard let request = connection.readRequest() else { return }
+      connection.take(steps[request.path] ?? [.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")])
+    }
+  }
+
+  /// Takes the steps on every connection at once, without waiting for a request.
+  package convenience init(onConnect steps: [Step]) {
+    self.init { $0.take(steps) }
+  }
+
+  private init(serve: @escaping @Sendable (FaultConnection) -> Void) {
+    let socket = LoopbackSocket()
+    (port, listener) = (socket.port, socket.descriptor)
+    detachThread { [listener, log] in
+      while true {
+        // A connection that lived on in another test's child would never be closed to its client.
+        let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
+        guard descriptor >= 0 else { break }
+        detachThread { serve(FaultConnection(descriptor: descriptor, log: log)) }
+      }
+      close(listener)
+    }
+  }
+
+  deinit {
+    // It wakes the thread that accepts, which closes the socket.
+    shutdown(listener, CInt(SHUT_RDWR))
+  }
+
+  package func url(_ path: String, scheme: String = "http") -> String {
+    "\(scheme)://127.0.0.1:\(port)\(path)"
+  }
+
+  /// The requests so far, headers included, in the order in which they came.
+  package var requests: [String] { log.all }
+}
+
+/// What was asked of a server; filled by the threads of its connections.
+final class RequestLog: Sendable {
+  private let requests = Mutex<[String]>([])
+
+  var all: [String] { requests.withLock { $0 } }
+
+  func append(_ request: String) {
+    requests.withLock { $0.append(request) }
+  }
+}
+
+/// Runs `body` on a new thread that nobody waits for.
+func detachThread(_ body: @escaping @Sendable () -> Void) {
+  final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var thread = pthread_t()
+  // SAFETY: the one reference that is handed over here is taken back by the thread, once.
+  let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+  let code = unsafe pthread_create(
+    &thread, nil,
+    { work in
+      guard let work = unsafe work else { return nil }
+      unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+      return nil
+    }, work)
+  precondition(code == 0, "no thread")
+  pthread_detach(thread)
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+/// A TCP socket that listens on 127.0.0.1.
+package struct LoopbackSocket: Sendable {
+  package let descriptor: CInt
+  package let port: UInt16
+
+  /// Listens on a free port.
+  package init(backlog: CInt = 64) {
+    let descriptor = Self.newSocket()
+    var address = Self.address(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // SAFETY: a socket address of IPv4 begins as every socket address does, and its true size is passed.
+    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+        unsafe bind(descriptor, general, length) == 0 && listen(descriptor, backlog) == 0
+          && getsockname(descriptor, general, &length) == 0
+      }
+    }
+    precondition(isBound, "no free port on 127.0.0.1")
+    self.descriptor = descriptor
+    port = UInt16(bigEndian: address.sin_port)
+  }
+
+  /// A port that was free a moment ago.
+  package static var freePort: UInt16 {
+    let socket = LoopbackSocket()
+    close(socket.descriptor)
+    return socket.port
+  }
+
+  /// Whether somebody accepts connections on `port`.
+  package static func isListening(on port: UInt16) -> Bool {
+    let descriptor = connected(to: port)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+
+  /// A socket connected to `port`, or -1.
+  package static func connected(to port: UInt16) -> CInt {
+    let descriptor = newSocket()
+    var address = address(port: port)
+    // SAFETY: as above.
+    let code = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else {
+      close(descriptor)
+      return -1
+    }
+    return descriptor
+  }
+
+  package static func close(_ descriptor: CInt) {
+    Glibc.close(descriptor)
+  }
+
+  private static func newSocket() -> CInt {
+    socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  private static func address(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+}

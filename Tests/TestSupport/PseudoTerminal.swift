@@ -1,0 +1,29 @@
+import Glibc
+
+/// A terminal without a person: what is written to the controller is typed, pty(7).
+package final class PseudoTerminal {
+  package let controller: Int32
+  /// The end that a program has as its terminal.
+  package let terminal: Int32
+
+  package init() throws {
+    controller = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (unlock, number): (CInt, CInt) = (0, 0)
+    // TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h, macros that do not reach Swift.
+    guard unsafe ioctl(controller, 0x4004_5431, &unlock) == 0,
+      unsafe ioctl(controller, 0x8004_5430, &number) == 0
+    else { throw DaemonError("no pseudo-terminal") }
+    terminal = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { throw DaemonError("no pseudo-terminal") }
+  }
+
+  deinit {
+    close(controller)
+    close(terminal)
+  }
+
+  package func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(controller, $0.baseAddress, $0.count) }
+  }
+}

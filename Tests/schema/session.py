@@ -1,0 +1,218 @@
+"""One session's messages, judged as they come.
+
+A call that came in waits until its answer goes out; the two are told to belong together by the id's text.
+What comes in is judged only when it was answered with a result: then it was meant to be valid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import message
+import rawjson
+from answers import judge_answer, output_problems
+from contract import Contract, nodes
+from failure_rules import failure_problems
+from message import Batch, Call
+
+
+class Session:
+    """Collects `problems`, each a sentence, and `counts` of what was seen.
+
+    `failures` are ids and kinds that were told before the session's first message.
+    """
+
+    def __init__(self, contract: Contract, failures: dict[str, str] | None = None) -> None:
+        self.problems: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self._contract = contract
+        self._waiting: list[Call] = []
+        self._batches: list[Batch] = []
+        self._malformed_ids: Counter[str] = Counter()
+        self._unclaimed_null_errors = 0
+        self._revisions: dict[str, int] = {}
+        self._kind_of_failure = dict(failures or {})
+        self._exits = False
+
+    # What comes in.
+
+    def received(self, text: str) -> None:
+        self.counts["in"] += 1
+        read = message.read(text)
+        if isinstance(read, Batch):
+            self._batches.append(read)
+        elif read is not None:
+            self._admit(read)
+        self._exits = self._exits or "exit" in (call.method for call in _calls(read))
+
+    def _admit(self, call: Call) -> None:
+        if call.kind == "malformed" and call.id is not None:
+            self._malformed_ids[call.id] += 1
+        # After exit nothing is read any more; a test may have written on.
+        if call.kind == "request" and (not self._exits or call.method == "exit"):
+            self._waiting.append(call)
+
+    # What goes out.
+
+    def sent(self, text: str) -> None:
+        self.counts["out"] += 1
+        try:
+            value = rawjson.loads(text)
+        except ValueError as error:
+            self.problems.append(f"is no JSON: {error}")
+            return
+        self.problems.extend(output_problems(text))
+        if problem := self._contract.type_problem("ServerMessage", value):
+            self.problems.append(_narrowed(self._contract, value) or problem)
+            return
+        self._check_failures(value)
+        if "method" in value:
+            self._sent_notification(value)
+        elif self.counts["in"] == 0:
+            self.counts["unpaired"] += 1  # The test did not write down what it sent.
+        elif isinstance(value, list):
+            self._sent_batch(value, rawjson.elements(text))
+        else:
+            self._sent_answer(value, text)
+
+    def _sent_notification(self, value: dict[str, Any]) -> None:
+        self.counts["notifications"] += 1
+        params = value["params"]
+        if problem := self._contract.notification_problem(value["method"], params):
+            self.problems.append(f"{value['method']}: {problem}")
+        name, revision = params["resource"], params["revision"]
+        known = self._revisions.get(name, -1)
+        if revision <= known:
+            self.problems.append(f"stateChanged of {name} has revision {revision} after {known} was told")
+        self._revisions[name] = max(known, revision)
+
+    def _sent_batch(self, values: list[Any], texts: list[str]) -> None:
+        self.counts["answers"] += len(values)
+        ids = [rawjson.member(text, "id") or "" for text in texts]
+        for batch in self._batches:
+            if (pairs := _aligned(batch, values, ids)) is not None:
+                self._batches.remove(batch)
+                for call, value in pairs:
+                    self._judge(call, value)
+                return
+        self.problems.append(f"no batch that waits has the answers {ids}, in this order")
+
+    def _sent_answer(self, value: dict[str, Any], text: str) -> None:
+        self.counts["answers"] += 1
+        raw_id = rawjson.member(text, "id") or ""
+        call = self._null_call(value, text) if raw_id == "null" else self._call_of(raw_id)
+        if call is not None:
+            self._waiting.remove(call)
+            self._judge(call, value)
+        elif "result" in value:
+            self.problems.append(f"the result with the id {raw_id} answers no request")
+        else:
+            self._sent_protocol_error(value["error"], raw_id)
+
+    def _call_of(self, raw_id: str) -> Call | None:
+        return next((call for call in self._waiting if call.id == raw_id), None)
+
+    def _null_call(self, value: dict[str, Any], text: str) -> Call | None:
+        """The call that an answer with the id null belongs to, where it does not answer what had no id."""
+        calls = [call for call in self._waiting if call.id == "null"]
+        if "result" in value:
+            return next((call for call in calls if not _judged(self._contract, call, value)), None)
+        data = value["error"]["data"]
+        if data.get("detail", {}).get("reason") == "idInUse":
+            in_use = rawjson.member(text, "error", "data", "detail", "id")
+            return next((call for call in reversed(self._waiting) if call.id == in_use), None)
+        if data["kind"] in ("parseError", "invalidRequest"):
+            return None
+        return next((call for call in calls if call.method == data.get("operation")), next(iter(calls), None))
+
+    def _sent_protocol_error(self, error: dict[str, Any], raw_id: str) -> None:
+        kind = error["data"]["kind"]
+        if kind not in ("parseError", "invalidRequest"):
+            self.problems.append(f"{kind} with the id {raw_id} answers no request")
+        elif raw_id == "null":
+            self._unclaimed_null_errors += 1
+        elif self._malformed_ids[raw_id] == 0:
+            self.problems.append(f"{kind} with the id {raw_id} answers nothing that came in")
+        else:
+            self._malformed_ids[raw_id] -= 1
+        self._judge(message.MALFORMED, {"error": error})
+
+    def _judge(self, call: Call, answer: dict[str, Any]) -> None:
+        self.counts["errors" if "error" in answer else "results"] += 1
+        self.problems.extend(_judged(self._contract, call, answer))
+        if call.method == "rpc.discover":
+            return  # Its examples are no news.
+        for each in nodes(answer.get("result")):
+            if "resource" in each and "revision" in each:
+                known = self._revisions.get(each["resource"], -1)
+                self._revisions[each["resource"]] = max(known, each["revision"])
+
+    def _check_failures(self, value: Any) -> None:
+        """Holds every failure, wherever it stands, against the catalogue and against what was said before."""
+        for failure in filter(_is_failure, nodes(value)):
+            kind = self._kind_of_failure.setdefault(failure["failureId"], failure["kind"])
+            if kind != failure["kind"]:
+                self.problems.append(f"the failure {failure['failureId']} was {kind} before")
+            if failure.get("previousFailureId", failure["failureId"]) not in self._kind_of_failure:
+                self.problems.append(f"previousFailureId {failure['previousFailureId']} was never told")
+            self.problems.extend(failure_problems(self._contract, failure))
+
+    # The end.
+
+    def ended(self, killed: bool) -> None:
+        self.counts["sessions"] += 1
+        if killed:
+            return
+        nulls = [call for call in self._waiting if call.id == "null"][: self._unclaimed_null_errors]
+        for call in self._waiting:
+            if call not in nulls:
+                self.problems.append(f"{call.method} with the id {call.id} was never answered")
+        for batch in self._batches:
+            if batch.wants_answer:
+                self.problems.append(f"the batch {[call.id for call in batch.calls]} was never answered")
+
+
+def _calls(read: Call | Batch | None) -> Iterable[Call]:
+    return read.calls if isinstance(read, Batch) else [read] if read else []
+
+
+def _judged(contract: Contract, call: Call, answer: dict[str, Any]) -> list[str]:
+    return list(judge_answer(contract, call, answer))
+
+
+def _is_failure(node: dict[str, Any]) -> bool:
+    # The document of rpc.discover has members of these names too.
+    return isinstance(node.get("failureId"), str) and "recoveryOptions" in node
+
+
+def _narrowed(contract: Contract, value: Any) -> str | None:
+    """What is wrong by the one type that the message is meant to be: clearer than by all of them."""
+    if not isinstance(value, dict):
+        return None
+    name = (
+        "StateChangedNotification"
+        if "method" in value
+        else "ErrorResponse"
+        if "error" in value
+        else "Response"
+    )
+    return contract.type_problem(name, value)
+
+
+def _aligned(batch: Batch, values: list[Any], ids: list[str]) -> list[tuple[Call, Any]] | None:
+    """Calls of the batch with their answers, in order; None when these are not its answers."""
+    pairs = []
+    position = 0
+    for call in batch.calls:
+        is_error = position < len(values) and "error" in values[position]
+        answers_it = position < len(values) and (
+            ids[position] == call.id or is_error and ids[position] == "null"
+        )
+        if call.kind == "request" and not answers_it:
+            return None
+        if call.kind == "request" or (call.kind == "malformed" and answers_it and is_error):
+            pairs.append((call, values[position]))
+            position += 1
+    return pairs if position == len(values) else None

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Validates every message of recorded sessions against schema/.
+
+  Tests/schema/validate.py TRANSCRIPTS_DIR
+
+The directory holds *.jsonl files. A line is {"direction": "in" | "out", "message": TEXT}: `in` is what the
+daemon reads, written down before it is sent; `out` is what it wrote, without the framing.
+{"direction": "end"} closes a session, and so does the end of the file; "killed": true there excuses answers
+that are missing. What was still read after it belongs to it; the next `in` begins another session. A session
+without any `in` is judged by the form of its answers alone.
+"""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+from contract import Contract
+from session import Session
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1:
+        sys.exit(f"usage: validate.py TRANSCRIPTS_DIR\n{__doc__}")
+    directory = pathlib.Path(arguments[0])
+    counts: Counter[str] = Counter()
+    problems: list[str] = []
+    contract = Contract()
+    for path in sorted(directory.glob("*.jsonl")):
+        problems += validate_file(contract, path, counts)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if counts["in"] + counts["out"] == 0:
+        print(
+            f"{directory} holds no messages: is STATUSD_TRANSCRIPTS set where the tests run?", file=sys.stderr
+        )
+        return 1
+    print(summary(counts, len(problems)))
+    return 1 if problems else 0
+
+
+def summary(counts: Counter[str], problems: int) -> str:
+    return (
+        f"{counts['sessions']} sessions, {counts['in']} messages in, {counts['out']} out: "
+        f"{counts['results']} results, {counts['errors']} errors, {counts['notifications']} notifications, "
+        f"{counts['unpaired']} answers to what was not written down, {problems} problems"
+    )
+
+
+def validate_file(contract: Contract, path: pathlib.Path, counts: Counter[str]) -> list[str]:
+    """Every problem of the file's sessions, each with its place."""
+    problems: list[str] = []
+    session, is_ended = Session(contract), False
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if not line:
+            continue
+        entry = json.loads(line)
+        if is_ended and entry["direction"] == "in":
+            counts.update(session.counts)
+            session, is_ended = Session(contract), False
+        step(session, entry)
+        is_ended = is_ended or entry["direction"] == "end"
+        problems += (f"{path.name}:{number}: {problem}" for problem in taken(session))
+    if not is_ended:
+        session.ended(killed=False)
+        problems += (f"{path.name}: at the end: {problem}" for problem in taken(session))
+    counts.update(session.counts)
+    return problems
+
+
+def step(session: Session, entry: dict[str, object]) -> None:
+    match entry:
+        case {"direction": "in", "message": str(text)}:
+            session.received(text)
+        case {"direction": "out", "message": str(text)}:
+            session.sent(text)
+        case {"direction": "end"}:
+            session.ended(killed=entry.get("killed") is True)
+        case _:
+            session.problems.append(f"is no line of a transcript: {json.dumps(entry)[:200]}")
+
+
+def taken(session: Session) -> Iterator[str]:
+    problems, session.problems = session.problems, []
+    return iter(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,38 @@
+"""An asyncio client of statusd, the headless status engine."""
+
+from .client import Params, Statusd, Tap
+from .errors import DaemonEnded, ProtocolError, StatusdError
+from .failure import Failure, RecoveryOption
+from .notifications import Notification, Notifications
+from .types import (
+    FailureData,
+    FleetValue,
+    MenuValue,
+    ResourceSummary,
+    RetryResult,
+    Snapshot,
+    StateChanged,
+    Statistics,
+)
+
+__version__ = "0.1.0"
+__all__ = [
+    "DaemonEnded",
+    "Failure",
+    "FailureData",
+    "FleetValue",
+    "MenuValue",
+    "Notification",
+    "Notifications",
+    "Params",
+    "ProtocolError",
+    "RecoveryOption",
+    "ResourceSummary",
+    "RetryResult",
+    "Snapshot",
+    "StateChanged",
+    "Statistics",
+    "Statusd",
+    "StatusdError",
+    "Tap",
+]

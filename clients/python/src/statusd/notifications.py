@@ -1,0 +1,63 @@
+"""What the daemon says of its own accord, waiting to be read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Notification:
+    """`params` of a `stateChanged` are a `StateChanged`."""
+
+    method: str
+    params: dict[str, Any]
+
+
+class Notifications:
+    """An asynchronous iterator over the notifications from its making on.
+
+    It holds the newest for each resource and no more, so a slow reader costs little and never holds up
+    answers; `coalesced` counts what was left out, by the daemon or here. It ends when the daemon is closed,
+    and raises DaemonEnded when the daemon ended by itself.
+    """
+
+    def __init__(self, forget: Callable[[Notifications], None]) -> None:
+        self._waiting: dict[tuple[str, Any], Notification] = {}
+        self._changed = asyncio.Event()
+        self._end: Exception | None = None
+        self._forget = forget
+
+    def __aiter__(self) -> Notifications:
+        return self
+
+    async def __anext__(self) -> Notification:
+        while not self._waiting:
+            if self._end:
+                raise self._end
+            self._changed.clear()
+            await self._changed.wait()
+        return self._waiting.pop(next(iter(self._waiting)))
+
+    def close(self) -> None:
+        """Takes no more; what waits can still be read."""
+        self._forget(self)
+        self.end(StopAsyncIteration())
+
+    def add(self, notification: Notification) -> None:
+        key = (notification.method, notification.params.get("resource"))
+        older = self._waiting.get(key)
+        # Replaced in its place: a resource that changes often is not told later for it.
+        self._waiting[key] = notification if older is None else _conflated(older, notification)
+        self._changed.set()
+
+    def end(self, reason: Exception) -> None:
+        self._end = self._end or reason
+        self._changed.set()
+
+
+def _conflated(older: Notification, newer: Notification) -> Notification:
+    left_out = older.params.get("coalesced", 0) + 1 + newer.params.get("coalesced", 0)
+    return Notification(newer.method, {**newer.params, "coalesced": left_out})

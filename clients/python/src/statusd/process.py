@@ -1,0 +1,99 @@
+"""The daemon's process: its life, and what it says on its way out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+from .errors import DaemonEnded
+from .lines import LineBuffer
+
+PIECE_BYTES = 1 << 16
+STDERR_BYTES = 1 << 13
+STDERR_LINES = 20
+#: Seconds for the status and the last words of a daemon whose output has ended.
+LAST_WORDS = 1.0
+
+
+class DaemonProcess:
+    """Made by `start`; ended by `stop`, or by itself."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin and process.stdout and process.stderr
+        self._process = process
+        self._stdin, self._stdout, self._stderr = process.stdin, process.stdout, process.stderr
+        self._stderr_tail = b""
+        self._listening = asyncio.create_task(self._listen())
+        self._drained = asyncio.Lock()  # Python before 3.10.8 lets only one task drain at a time.
+
+    @classmethod
+    async def start(cls, command: Sequence[str], env: Mapping[str, str] | None) -> DaemonProcess:
+        return cls(
+            await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env)
+        )
+
+    @property
+    def status(self) -> int | None:
+        return self._process.returncode
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    # Messages.
+
+    def write(self, line: bytes) -> None:
+        """Hands over one line, whole; a daemon that is gone is told by the end of `lines`."""
+        if not self._stdin.is_closing():
+            self._stdin.write(line)
+
+    async def drain(self) -> None:
+        """Waits until the daemon has read enough of what was written."""
+        async with self._drained:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                await self._stdin.drain()
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        # Not `readline`: StreamReader gives up on lines over 64 KiB.
+        buffer = LineBuffer()
+        while piece := await self._stdout.read(PIECE_BYTES):
+            for line in buffer.feed(piece):
+                yield line
+
+    async def _listen(self) -> None:
+        while piece := await self._stderr.read(PIECE_BYTES):
+            self._stderr_tail = (self._stderr_tail + piece)[-STDERR_BYTES:]
+
+    # The end.
+
+    async def last_words(self) -> DaemonEnded:
+        """How the daemon ended, once its output has."""
+        exit = asyncio.ensure_future(self._process.wait())
+        await asyncio.wait([exit, self._listening], timeout=LAST_WORDS)
+        exit.cancel()
+        text = self._stderr_tail.decode("utf-8", "replace")
+        return DaemonEnded(self.status, text.splitlines()[-STDERR_LINES:])
+
+    async def stop(self, grace: float) -> None:
+        """Ends the daemon's input and waits; after `grace` seconds SIGTERM, after as many more SIGKILL."""
+        self._stdin.close()
+        try:
+            for number in (signal.SIGTERM, signal.SIGKILL):
+                if await self._ends_within(grace):
+                    return
+                self._process.send_signal(number)
+            await self._process.wait()
+        finally:
+            if self.status is None:
+                self._process.kill()
+            self._listening.cancel()
+
+    async def _ends_within(self, seconds: float) -> bool:
+        try:
+            await asyncio.wait_for(self._process.wait(), seconds)
+        except asyncio.TimeoutError:
+            return False
+        return True

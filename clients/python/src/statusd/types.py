@@ -1,0 +1,181 @@
+"""The objects of the wire as schema/types describes them.
+
+Members that may be absent stand in a class of their own, because Python 3.10 knows no `NotRequired`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict, Union, final
+
+JSON = Any
+Status = Literal["idle", "loading", "loaded", "failed"]
+Presentation = Literal["alert", "inline", "silent"]
+Role = Literal["cancel", "default", "destructive"]
+Performer = Literal["server", "client"]
+
+
+class Coordinate(TypedDict):
+    """Degrees, WGS 84."""
+
+    latitude: float
+    longitude: float
+
+
+class _Courier(TypedDict):
+    id: str
+    name: str
+    location: Coordinate
+
+
+class Courier(_Courier, total=False):
+    packageId: str
+    vehicleId: str
+
+
+class _Package(TypedDict):
+    id: str
+    destination: Coordinate
+    delivered: bool
+    location: Coordinate
+
+
+class Package(_Package, total=False):
+    courierId: str
+
+
+class _Vehicle(TypedDict):
+    id: str
+    location: Coordinate
+    name: str
+
+
+class Vehicle(_Vehicle, total=False):
+    courierId: str
+
+
+@final
+class FleetValue(TypedDict):
+    """The value of `state`."""
+
+    central: Coordinate
+    couriers: list[Courier]
+    packages: list[Package]
+    vehicles: list[Vehicle]
+
+
+class MenuItem(TypedDict):
+    name: str
+    category: str
+    spicy: bool
+    price: float
+
+
+class MenuSection(TypedDict):
+    category: str
+    items: list[MenuItem]
+
+
+@final
+class MenuValue(TypedDict):
+    """The value of `menu`."""
+
+    sections: list[MenuSection]
+
+
+class _RetryAdvice(TypedDict):
+    safe: bool
+
+
+class RetryAdvice(_RetryAdvice, total=False):
+    after: float  # Seconds.
+
+
+class RecoveryOptionData(TypedDict):
+    id: str
+    title: str
+    role: Role
+    performedBy: Performer
+
+
+class Attempt(TypedDict):
+    kind: str
+    duration: float  # Seconds.
+
+
+class _FailureData(TypedDict):
+    failureId: str
+    kind: str
+    title: str
+    message: str
+    helpAnchor: str
+    presentation: Presentation
+    retry: RetryAdvice
+    recoveryOptions: list[RecoveryOptionData]
+    occurredAt: str
+
+
+class FailureData(_FailureData, total=False):
+    """A failure as it stands in a snapshot; `statusd.Failure` is made of it."""
+
+    operation: str
+    resource: str
+    failureReason: str
+    recoverySuggestion: str
+    attempts: list[Attempt]
+    previousFailureId: str
+    detail: dict[str, JSON]
+
+
+class _ResourceSummary(TypedDict):
+    resource: str
+    revision: int
+    status: Status
+    isFetching: bool
+    isStale: bool
+
+
+class ResourceSummary(_ResourceSummary, total=False):
+    """A snapshot without its value."""
+
+    attempt: int
+    maxAttempts: int
+    updatedAt: str
+    failure: FailureData
+
+
+class Snapshot(ResourceSummary, total=False):
+    """All that the daemon knows of one resource at one moment."""
+
+    value: Union[FleetValue, MenuValue]
+
+
+class _StateChanged(TypedDict):
+    coalesced: int
+
+
+class StateChanged(Snapshot, _StateChanged):
+    """The params of the notification `stateChanged`; `coalesced` counts the older ones left out before it."""
+
+
+class _RetryResult(TypedDict):
+    failureId: str
+    optionId: str
+    recovered: bool
+
+
+class RetryResult(_RetryResult, total=False):
+    """How a recovery ended; `result` is what the failed call would have returned."""
+
+    result: Snapshot
+
+
+class Statistics(TypedDict):
+    """What the daemon has counted since its start; the members of each group are in the schema."""
+
+    requests: dict[str, int]
+    notifications: dict[str, int]
+    input: dict[str, int]
+    output: dict[str, int]
+    log: dict[str, int]
+    uptime: float
+    memory: dict[str, int]
