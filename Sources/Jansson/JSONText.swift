@@ -1,7 +1,7 @@
 /// One complete JSON value as it goes over the wire: UTF-8 with no line break in it.
 ///
 /// It is kept as pieces, so that a large value which stands in several messages is in memory once.
-package struct JSONText: Hashable, Sendable {
+package struct JSONText: Sendable {
   package let pieces: [ArraySlice<UInt8>]
 
   /// Takes bytes that the caller knows to be one JSON value.
@@ -26,6 +26,17 @@ package struct JSONText: Hashable, Sendable {
   /// All of it in one array.
   package var bytes: [UInt8] {
     Array(pieces.joined())
+  }
+}
+
+/// Texts are equal when their bytes are, whatever pieces they are kept in.
+extension JSONText: Hashable {
+  package static func == (left: JSONText, right: JSONText) -> Bool {
+    left.count == right.count && left.pieces.joined().elementsEqual(right.pieces.joined())
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in pieces.joined() { hasher.combine(byte) }
   }
 }
 
