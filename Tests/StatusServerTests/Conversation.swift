@@ -32,7 +32,8 @@ final class Conversation {
       Resource(name: .state, shape: .fleet, source: state, timers: timers, failures: failures),
       Resource(name: .menu, shape: .menu, source: menu, timers: timers, failures: failures),
     ])
-    let services = Services(resources: resources, failures: failures, logger: logger)
+    let services = Services(
+      resources: resources, failures: failures, statistics: Statistics(timers: timers) { 0 }, logger: logger)
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
     session = Session(services: services, configuration: configuration, timers: timers) { [sent] in
       sent.messages.append($0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct InitializeTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor @Test func `it says who answers and what it can do`() {

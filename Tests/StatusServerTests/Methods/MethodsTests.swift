@@ -9,7 +9,7 @@ import Testing
 /// The methods that answer at once.
 @Suite struct MethodsTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor @Test func `these are the methods that there are`() {
@@ -18,7 +18,7 @@ import Testing
         client.session.router.names == [
           "$/cancelRequest", "exit", "fetchMenu", "getState", "initialize", "listResources", "refresh",
           "retry",
-          "rpc.discover", "shutdown",
+          "rpc.discover", "shutdown", "stats",
         ])
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// PROTOCOL.md section 6, `retry`.
 @Suite struct RetryTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   /// A conversation in which `refresh` has failed, and been read, as failure f1.

@@ -7,7 +7,7 @@ import Testing
 /// JSON-RPC 2.0 section 6.
 @Suite struct SessionBatchTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   private static func request(_ id: String, _ method: String) -> String {

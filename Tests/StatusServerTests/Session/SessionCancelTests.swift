@@ -5,7 +5,7 @@ import Testing
 /// `$/cancelRequest`: PROTOCOL.md section 4.
 @Suite struct SessionCancelTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor @Test func `the only caller of a fetch takes it along`() {

@@ -7,7 +7,7 @@ import Testing
 /// How a session begins and ends: PROTOCOL.md section 3.
 @Suite struct SessionEndTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   // MARK: shutdown and exit
@@ -131,7 +131,7 @@ import Testing
     converse({ $0.drainTimeout = .seconds(3) }) { client in
       client.call("getState")
       client.session.inputEnded()
-      client.timers.advance(by: .seconds(2))
+      client.timers.advance(by: .seconds(3))
       #expect(client.statuses == [])
       client.timers.advance(by: .seconds(1))
       #expect(client.statuses == [1])

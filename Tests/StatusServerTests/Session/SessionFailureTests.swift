@@ -7,7 +7,7 @@ import Testing
 /// Fetches that fail: PROTOCOL.md sections 5 and 6.
 @Suite struct SessionFailureTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor @Test func `a first fetch that fails is told and answered with the same failure`() throws {

@@ -29,7 +29,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([.written, .deadline], [.none, .none]),
+      ([.written, .callEnded(waiting: 0)], [.none, .none]),
+      ([.deadline, .callEnded(waiting: 0), .written], [.answerRest, .none, .end(status: 1)]),
       ([.inputEnded(waiting: 0), .written], [.drain, .end(status: 0)]),
       (
         [
@@ -46,7 +47,11 @@ import Testing
         [.inputEnded(waiting: 1), .deadline, .callEnded(waiting: 0), .deadline],
         [.drain, .answerRest, .none, .end(status: 1)]
       ),
-      ([.inputEnded(waiting: 0), .deadline, .written], [.drain, .end(status: 1), .none]),
+      ([.inputEnded(waiting: 0), .deadline, .written], [.drain, .none, .end(status: 0)]),
+      (
+        [.inputEnded(waiting: 0), .deadline, .deadline, .written],
+        [.drain, .none, .end(status: 1), .none]
+      ),
       (
         [.inputEnded(waiting: 0), .inputEnded(waiting: 0), .exit, .written],
         [.drain, .none, .none, .end(status: 0)]
@@ -55,8 +60,8 @@ import Testing
       ([.shutdown, .exit, .callEnded(waiting: 0), .written], [.none, .answerRest, .none, .end(status: 0)]),
       ([.shutdown, .inputEnded(waiting: 0), .written], [.none, .drain, .end(status: 0)]),
       (
-        [.exit, .inputEnded(waiting: 0), .callEnded(waiting: 0), .deadline],
-        [.answerRest, .none, .none, .end(status: 1)]
+        [.exit, .inputEnded(waiting: 0), .callEnded(waiting: 0), .deadline, .deadline],
+        [.answerRest, .none, .none, .none, .end(status: 1)]
       ),
       ([.callEnded(waiting: 0), .written], [.none, .none]),
       ([.readerLeft, .readerLeft], [.end(status: 0), .none]),

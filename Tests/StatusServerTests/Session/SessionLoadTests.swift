@@ -8,7 +8,7 @@ import Testing
 /// Ids in use and calls that wait: PROTOCOL.md sections 2 and 4.
 @Suite struct SessionLoadTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   // MARK: Ids in use

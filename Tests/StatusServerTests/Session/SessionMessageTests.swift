@@ -9,7 +9,7 @@ import Testing
 /// What is answered and what is not: PROTOCOL.md section 2.
 @Suite struct SessionMessageTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor

@@ -6,7 +6,7 @@ import Testing
 /// Fetching, as one client sees it: PROTOCOL.md sections 4 and 5.
 @Suite struct SessionRefreshTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   // MARK: One fetch
