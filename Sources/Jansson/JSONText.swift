@@ -1,7 +1,7 @@
 /// One complete JSON value as it goes over the wire: UTF-8 with no line break in it.
 ///
 /// It is kept as pieces, so that a large value which stands in several messages is in memory once.
-package struct JSONText: Sendable {
+package struct JSONText: Hashable, Sendable {
   package let pieces: [ArraySlice<UInt8>]
 
   /// Takes bytes that the caller knows to be one JSON value.
@@ -29,10 +29,10 @@ package struct JSONText: Sendable {
   }
 }
 
-/// Texts are equal when their bytes are, whatever pieces they are kept in.
-extension JSONText: Hashable {
+extension JSONText {
+  /// The same bytes, however they are cut into pieces.
   package static func == (left: JSONText, right: JSONText) -> Bool {
-    left.count == right.count && left.pieces.joined().elementsEqual(right.pieces.joined())
+    left.pieces.joined().elementsEqual(right.pieces.joined())
   }
 
   package func hash(into hasher: inout Hasher) {

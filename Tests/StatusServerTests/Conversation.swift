@@ -17,13 +17,15 @@ final class Conversation {
   let session: Session
   private let decoder: MessageDecoder
   private let sent = Mailbox()
+  private let transcript: Transcript
 
   private(set) var statuses: [Int32] = []
   private(set) var stops = 0
   /// The answers that are due, by id as written, "null" for what has none.
   private var due: [String: Int] = [:]
 
-  init(_ configure: (inout Configuration) -> Void = { _ in }) {
+  init(test: String = #function, _ configure: (inout Configuration) -> Void = { _ in }) {
+    transcript = Transcript(test)
     var configuration = Configuration()
     configure(&configuration)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -32,14 +34,22 @@ final class Conversation {
       Resource(name: .state, shape: .fleet, source: state, timers: timers, failures: failures),
       Resource(name: .menu, shape: .menu, source: menu, timers: timers, failures: failures),
     ])
+    let statistics = Statistics(timers: timers) { 0 }
     let services = Services(
-      resources: resources, failures: failures, statistics: Statistics(timers: timers) { 0 }, logger: logger)
+      resources: resources, failures: failures, statistics: statistics, logger: logger)
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
-    session = Session(services: services, configuration: configuration, timers: timers) { [sent] in
+    session = Session(services: services, configuration: configuration, timers: timers) {
+      [sent, transcript] in
       sent.messages.append($0)
+      transcript.note(.received, $0.description)
     }
     session.ended = { [weak self] in self?.statuses.append($0) }
     session.stoppedReceiving = { [weak self] in self?.stops += 1 }
+  }
+
+  /// What waits when a test is over gets no answer.
+  isolated deinit {
+    transcript.noteKilled()
   }
 }
 
@@ -60,6 +70,7 @@ extension Conversation {
 
   /// Sends one message while the turn goes on.
   func hand(_ message: String) {
+    transcript.note(.sent, message)
     let content = decoder.decode(Array(message.utf8).span)
     note(content)
     session.receive(content)

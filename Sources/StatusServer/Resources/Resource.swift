@@ -159,8 +159,10 @@ extension Resource {
     let problem = Problem.operationTimedOut(waiter.operation, source.address)
     guard waiters.count > 1 else { return failed(flight, with: problem) }
     leave(id)
-    waiter.completion(
-      .failure(record(problem, waiter.operation, recovering: waiter.recovering, attempts: [])))
+    let attempt = Attempt(kind: .timeout, duration: timers.now - flight.start)
+    let failure = record(
+      problem, waiter.operation, recovering: waiter.recovering, attempts: [attempt])
+    waiter.completion(.failure(failure))
   }
 
   private func record(

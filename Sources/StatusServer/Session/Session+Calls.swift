@@ -42,6 +42,7 @@ extension Session {
     let arguments = try Problem.translating { () throws(ProtocolFault) in
       try Arguments(of: call, for: method.signature)
     }
+    // An error is told as what it is under any load; only what would wait counts.
     if pending.count >= limits.inFlight, method.waits(arguments) { throw .overloaded(limits.inFlight) }
     return (method, arguments)
   }

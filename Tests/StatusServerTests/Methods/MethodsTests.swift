@@ -17,8 +17,7 @@ import Testing
       #expect(
         client.session.router.names == [
           "$/cancelRequest", "exit", "fetchMenu", "getState", "initialize", "listResources", "refresh",
-          "retry",
-          "rpc.discover", "shutdown", "stats",
+          "retry", "rpc.discover", "shutdown", "stats",
         ])
     }
   }

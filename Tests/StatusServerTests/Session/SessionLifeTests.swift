@@ -29,8 +29,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([.written, .callEnded(waiting: 0)], [.none, .none]),
-      ([.deadline, .callEnded(waiting: 0), .written], [.answerRest, .none, .end(status: 1)]),
+      ([.written], [.none]),
+      ([.deadline, .callEnded(waiting: 0), .deadline], [.answerRest, .none, .end(status: 1)]),
       ([.inputEnded(waiting: 0), .written], [.drain, .end(status: 0)]),
       (
         [
@@ -48,10 +48,7 @@ import Testing
         [.drain, .answerRest, .none, .end(status: 1)]
       ),
       ([.inputEnded(waiting: 0), .deadline, .written], [.drain, .none, .end(status: 0)]),
-      (
-        [.inputEnded(waiting: 0), .deadline, .deadline, .written],
-        [.drain, .none, .end(status: 1), .none]
-      ),
+      ([.inputEnded(waiting: 0), .deadline, .deadline], [.drain, .none, .end(status: 1)]),
       (
         [.inputEnded(waiting: 0), .inputEnded(waiting: 0), .exit, .written],
         [.drain, .none, .none, .end(status: 0)]
