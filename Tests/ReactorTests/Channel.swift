@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Reactor
 
@@ -12,8 +13,10 @@ final class Channel: Sendable {
     var ends: [CInt] = [0, 0]
     let code =
       switch kind {
-      case .pipe: Glibc.pipe(&ends)
-      case .socketPair: socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends)
+      // Another test's child must not hold an end that this one closes.
+      case .pipe: statusd_pipe2(&ends, O_CLOEXEC)
+      case .socketPair:
+        socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends)
       }
     precondition(code == 0, "no descriptors left")
     (reader, writer) = (ends[0], ends[1])

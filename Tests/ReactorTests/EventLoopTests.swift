@@ -9,7 +9,7 @@ import Testing
   private let loop = LoopActor.shared.loop
 
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   // MARK: Jobs
@@ -149,9 +149,9 @@ import Testing
   }
 
   @LoopActor @Test func `what was ready is handled before the loop stops`() async {
-    let before = LoopThread.timesStopped
+    let before = EventLoopThread.timesStopped
     loop.stop()
-    await loop.turns { LoopThread.timesStopped > before }
-    #expect(LoopThread.timesStopped == before + 1)
+    await loop.turns { EventLoopThread.timesStopped > before }
+    #expect(EventLoopThread.timesStopped == before + 1)
   }
 }

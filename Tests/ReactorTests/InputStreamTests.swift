@@ -10,7 +10,7 @@ import Testing
   private let ends = Box(0)
 
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor private func start(_ stream: InputStream) {
@@ -60,7 +60,7 @@ import Testing
     #expect(received.value == [])
   }
 
-  @LoopActor @Test(arguments: [open("/", O_RDONLY), 1_000_000])
+  @LoopActor @Test(arguments: [open("/", O_RDONLY), 1_000_001])
   func `what cannot be read is at its end`(descriptor: CInt) async {
     let stream = InputStream(descriptor: descriptor)
     start(stream)

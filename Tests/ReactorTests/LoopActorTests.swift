@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LoopActorTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor @Test func `code on the loop's thread enters at once, and its result comes out`() {

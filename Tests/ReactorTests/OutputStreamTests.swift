@@ -10,7 +10,7 @@ import Testing
   private let drains = Box(0)
 
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor private func stream(to descriptor: CInt) -> OutputStream {

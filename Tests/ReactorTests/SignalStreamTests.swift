@@ -9,7 +9,7 @@ import Testing
   private let loop = LoopActor.shared.loop
 
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor @Test func `a signal comes as an event`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimeSourceTests {
   init() {
-    LoopThread.start()
+    EventLoopThread.start()
   }
 
   @LoopActor @Test func `manual time starts at the year 2000 and stands still`() {

@@ -8,7 +8,7 @@ import Testing
   private let fired = Box<[String]>([])
 
   init() async {
-    LoopThread.start()
+    EventLoopThread.start()
     queue = await TimerQueue(source: ManualTime())
   }
 
