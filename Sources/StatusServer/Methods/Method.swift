@@ -15,7 +15,7 @@ protocol Method {
   /// Whether a call with these arguments will have to wait, and so counts towards `limits.inFlight`.
   func waits(_ arguments: Arguments) -> Bool
 
-  /// Whether the method is served after `shutdown`.
+  /// Whether the method is served after `shutdown`: `exit`, and `$/cancelRequest` for what still waits.
   var isServedAfterShutdown: Bool { get }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply

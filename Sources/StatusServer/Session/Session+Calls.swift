@@ -32,17 +32,17 @@ extension Session {
 
   /// The method that a call asks for and what it asks, or why it is not served.
   private func admission(of call: Call) throws(Problem) -> (any Method, Arguments) {
-    let method: any Method
-    do throws(ProtocolFault) {
-      method = try router.method(named: call.method)
-    } catch {
-      // After shutdown it does not matter any more which methods there are.
-      throw isShutDown ? Problem(.shuttingDown) : Problem(error)
+    // What comes behind `exit` in its batch is refused as what comes after `shutdown` is.
+    guard isServing || router[call.method]?.isServedAfterShutdown == true else {
+      throw Problem(.shuttingDown)
     }
-    if isShutDown, !method.isServedAfterShutdown { throw Problem(.shuttingDown) }
+    let method = try Problem.translating { () throws(ProtocolFault) in
+      try router.method(named: call.method)
+    }
     let arguments = try Problem.translating { () throws(ProtocolFault) in
       try Arguments(of: call, for: method.signature)
     }
+    // An error is told as what it is under any load; only what would wait counts.
     if pending.count >= limits.inFlight, method.waits(arguments) { throw .overloaded(limits.inFlight) }
     return (method, arguments)
   }
@@ -61,11 +61,11 @@ extension Session {
     if case .nowhere = place {
       services.logger.info(
         "notification refused",
-        metadata: ["method": "\(call.method.prefix(128))", "kind": "\(problem.kind.rawValue)"])
+        metadata: ["method": "\(call.method.excerpt)", "kind": "\(problem.kind.rawValue)"])
     } else {
       // A method that does not exist is no operation, and its name may be a megabyte long.
       services.statistics.refused += 1
-      let operation = problem.kind == .methodNotFound ? nil : Operation(call.method)
+      let operation = router[call.method] == nil ? nil : Operation(call.method)
       answer(place, with: services.failures.record(problem, operation: operation))
     }
   }

@@ -75,8 +75,8 @@ final class Session {
   /// Whether messages are still taken.
   var isReceiving: Bool { life.isReceiving }
 
-  /// Whether `shutdown` was asked for.
-  var isShutDown: Bool { life.isShutDown }
+  /// Whether requests are still served.
+  var isServing: Bool { life.isServing }
 
   /// Writes the notifications that wait, at the end of a turn.
   func flushNotifications() {

@@ -24,13 +24,16 @@ struct SessionLife: Sendable {
 
   private var state = State.serving
   private var deadlineHasPassed = false
-  /// Whether `shutdown` was asked for: no more requests are served.
-  private(set) var isShutDown = false
+  /// Whether `shutdown` was asked for.
+  private var isShutDown = false
 
   init() {}
 
   /// Whether messages are still received.
   var isReceiving: Bool { state == .serving }
+
+  /// Whether requests are still served: not after `shutdown`, nor behind `exit` in its batch.
+  var isServing: Bool { isReceiving && !isShutDown }
 
   mutating func shutdownRequested() {
     isShutDown = true
