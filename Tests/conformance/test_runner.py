@@ -188,7 +188,8 @@ def test_headers_of_statusd_are_judged_more_strictly() -> None:
 
 
 def test_the_command_fails_when_a_case_does_and_tells_of_it() -> None:
-    command = [SCRIPT, "--generic", "--framing", "lines", "--table", "--only", "id null is a request", "--"]
+    only = ["--table", "--deadline", "2", "--only", "id null is a request"]
+    command = [SCRIPT, "--generic", "--framing", "lines", *only, "--"]
     done = subprocess.run([*command, *MODEL, "lines", "null"], capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "0 passed, 1 failed, 0 skipped"
