@@ -21,6 +21,7 @@ package final class Daemon {
   package nonisolated static func serve(
     _ configuration: Configuration, logger: Logger
   ) throws(SystemError) -> Int32 {
+    ResidentMemory.returnLargeBlocks()
     let streams = try StandardStreams.take()
     let loop = LoopActor.shared.loop
     let daemon = try loop.run { () throws(SystemError) in
