@@ -78,7 +78,14 @@ let package = Package(
     .testTarget(
       name: "StatusServerTests",
       dependencies: [
-        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "TestSupport",
+        "JSONRPC",
+        "Jansson",
+        "Providers",
+        "Reactor",
+        "StatusCore",
+        "StatusServer",
+        "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
       ]),
 
     // MARK: Executable

@@ -2,6 +2,7 @@
 #ifndef STATUSD_CLINUX_SHIM_H
 #define STATUSD_CLINUX_SHIM_H
 
+#include <malloc.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>

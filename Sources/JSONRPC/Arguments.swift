@@ -6,9 +6,11 @@ package import Jansson
 package struct Arguments {
   private var values: [String: JSONValue] = [:]
   private var requestIDs: [String: RequestID] = [:]
+  /// Where each value stood, by its parameter's name.
+  private var paths: [String: String] = [:]
 
   package init(of call: Call, for signature: MethodSignature) throws(ProtocolFault) {
-    let isPositional = call.params?.kind == .array
+    let isPositional = call.isPositional
     if let params = call.params {
       if isPositional {
         try bind(positional: params, signature)
@@ -60,12 +62,16 @@ package struct Arguments {
           + "got \(plain(number))", path: path)
     }
     values[parameter.name] = value
+    paths[parameter.name] = path
   }
 }
 
 // MARK: Reading
 
 extension Arguments {
+  /// Where an argument stands in the params, as a JSON Pointer: by name, or by position as it came.
+  package func path(of name: String) -> String { paths[name] ?? JSONPointer.token(name) }
+
   package func string(_ name: String) -> String? { values[name]?.string }
   package func boolean(_ name: String) -> Bool? { values[name]?.boolean }
   package func number(_ name: String) -> Double? { values[name]?.number }

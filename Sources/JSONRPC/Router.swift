@@ -10,6 +10,9 @@ package struct Router<Method> {
   /// Every method's name, sorted.
   package var names: [String] { methods.keys.sorted() }
 
+  package subscript(name: String) -> Method? { methods[name] }
+
+  /// The method of that name, or what is told of one that there is not.
   package func method(named name: String) throws(ProtocolFault) -> Method {
     if let method = methods[name] { return method }
     let nearest = name.nearest(in: names)

@@ -29,6 +29,17 @@ package struct JSONText: Hashable, Sendable {
   }
 }
 
+extension JSONText {
+  /// The same bytes, however they are cut into pieces.
+  package static func == (left: JSONText, right: JSONText) -> Bool {
+    left.pieces.joined().elementsEqual(right.pieces.joined())
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in pieces.joined() { hasher.combine(byte) }
+  }
+}
+
 extension JSONText: CustomStringConvertible {
   package var description: String {
     String(decoding: bytes, as: UTF8.self)

@@ -15,7 +15,7 @@ package final class EventLoop: @unchecked Sendable {
 
   /// Timers on the system's clock, fired by this loop.
   @LoopActor package private(set) lazy var timers = TimerQueue(source: SystemTime())
-  @LoopActor private var watches: [Watch] = []
+  @LoopActor private(set) var watches: [Watch] = []
   @LoopActor private var polled: [pollfd] = []
   @LoopActor private var watchesChanged = true
   @LoopActor private var endOfTurn: [@LoopActor () -> Void] = []

@@ -30,7 +30,7 @@ package final class LineWriter: Sendable {
     self.descriptor = descriptor
     self.capacity = capacity
     arrived = eventfd(0, CInt(EFD_CLOEXEC))
-    emptied = eventfd(0, CInt(EFD_CLOEXEC))
+    emptied = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
     precondition(arrived >= 0 && emptied >= 0, "eventfd: the process has no descriptor left at start")
   }
 
@@ -50,17 +50,21 @@ package final class LineWriter: Sendable {
   }
 
   /// Waits until every line is written, but not longer than that; for the end of the process.
-  package func flush(within limit: Duration) {
+  ///
+  /// - Returns: Whether every line is written.
+  @discardableResult
+  package func flush(within limit: Duration) -> Bool {
     let (seconds, attoseconds) = limit.components
     let milliseconds = CInt(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
     // One wait is enough: the thread reports once, when nothing is left.
     let isBusy = queue.withLock { queue in
+      // An earlier flush may have been answered after it gave up.
+      var count: eventfd_t = 0
+      _ = unsafe eventfd_read(emptied, &count)
       queue.isAwaited = queue.isWriting || !queue.lines.isEmpty
       return queue.isAwaited
     }
-    guard isBusy else { return }
-    var watched = pollfd(fd: emptied, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&watched, 1, milliseconds)
+    return !isBusy || wait(for: Int16(POLLIN), of: emptied, milliseconds)
   }
 
   // MARK: The thread
@@ -96,7 +100,7 @@ package final class LineWriter: Sendable {
 
   private func next() -> [UInt8]? {
     queue.withLock { queue in
-      defer { queue.isWriting = true }
+      queue.isWriting = true
       if queue.dropped > 0, queue.lines.count < capacity {
         let note = "statusd: \(queue.dropped) log lines dropped, nobody was reading\n"
         queue.dropped = 0
@@ -115,9 +119,16 @@ package final class LineWriter: Sendable {
     while !rest.isEmpty {
       // SAFETY: the kernel reads `count` bytes of the slice's own storage.
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EAGAIN, wait(for: Int16(POLLOUT), of: descriptor) { continue }
       // A descriptor without a reader, or none at all: the line is nobody's.
       guard count > 0 || errno == EINTR else { return }
       rest = rest.dropFirst(max(count, 0))
     }
+  }
+
+  /// Waits for a descriptor to be ready; false when the time has passed before.
+  private func wait(for events: Int16, of descriptor: CInt, _ milliseconds: CInt = -1) -> Bool {
+    var watched = pollfd(fd: descriptor, events: events, revents: 0)
+    return unsafe poll(&watched, 1, milliseconds) > 0
   }
 }

@@ -6,17 +6,25 @@ package final class Timer {
   package nonisolated let deadline: Instant
   /// Told apart from others of the same instant: they fire in the order in which they were set.
   nonisolated let order: UInt64
-  private(set) var action: (@LoopActor () -> Void)?
+  private var action: (@LoopActor () -> Void)?
+  /// Kept by the queue until it fires, and maybe by its owner for longer.
+  private weak var queue: TimerQueue?
 
-  init(deadline: Instant, order: UInt64, action: @escaping @LoopActor () -> Void) {
+  init(deadline: Instant, order: UInt64, queue: TimerQueue, action: @escaping @LoopActor () -> Void) {
     self.deadline = deadline
     self.order = order
+    self.queue = queue
     self.action = action
   }
 
+  /// Whether it will fire.
+  var isPending: Bool { action != nil }
+
   /// The action will not be called; one that was, or a second cancel, changes nothing.
   package func cancel() {
+    guard isPending else { return }
     action = nil
+    queue?.timerWasCancelled()
   }
 
   func fire() {
@@ -44,11 +52,15 @@ extension Timer: Comparable {
 package final class TimerQueue {
   package let source: any TimeSource
   private var heap = Heap<Timer>()
+  private var cancelledCount = 0
   private var nextOrder: UInt64 = 0
 
   package init(source: any TimeSource) {
     self.source = source
   }
+
+  /// Timers that are kept, cancelled ones among them.
+  var count: Int { heap.count }
 
   /// Monotonic time of the source.
   package var now: Instant { source.now }
@@ -62,7 +74,7 @@ package final class TimerQueue {
   /// Has `action` called once, at `deadline` or as soon after as can be.
   @discardableResult
   package func schedule(at deadline: Instant, _ action: @escaping @LoopActor () -> Void) -> Timer {
-    let timer = Timer(deadline: deadline, order: nextOrder, action: action)
+    let timer = Timer(deadline: deadline, order: nextOrder, queue: self, action: action)
     nextOrder += 1
     heap.insert(timer)
     return timer
@@ -72,7 +84,8 @@ package final class TimerQueue {
   func millisecondsToNext() -> CInt {
     dropCancelled()
     guard let next = heap.min else { return -1 }
-    let (seconds, attoseconds) = max(next.deadline - now, .zero).components
+    // poll(2) waits 24 days at most; it is asked again after fewer.
+    let (seconds, attoseconds) = min(max(next.deadline - now, .zero), .seconds(2_000_000)).components
     let milliseconds = seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return CInt(clamping: milliseconds)
   }
@@ -80,14 +93,26 @@ package final class TimerQueue {
   /// Fires what is due now; timers that are set meanwhile wait for the next call, due or not.
   func fireDue() {
     let (limit, present) = (nextOrder, now)
-    while let timer = heap.min, timer.deadline <= present, timer.order < limit {
-      heap.removeMin()
-      timer.fire()
-    }
+    while let timer = heap.min, timer.deadline <= present, timer.order < limit { removeFirst().fire() }
+  }
+
+  private func removeFirst() -> Timer {
+    let timer = heap.removeMin()
+    if !timer.isPending { cancelledCount -= 1 }
+    return timer
   }
 
   private func dropCancelled() {
-    while let timer = heap.min, timer.action == nil { heap.removeMin() }
+    while let timer = heap.min, !timer.isPending { _ = removeFirst() }
+  }
+
+  /// Cancelled timers stay where they are until they are most of the heap: a deadline that is never met must
+  /// not be kept for the hour that it was set for.
+  func timerWasCancelled() {
+    cancelledCount += 1
+    guard cancelledCount > 64, cancelledCount > heap.count / 2 else { return }
+    heap = Heap(heap.unordered.filter(\.isPending))
+    cancelledCount = 0
   }
 }
 
@@ -102,9 +127,8 @@ extension TimerQueue {
     }
     let end = manual.now + duration
     while let timer = heap.min, timer.deadline <= end {
-      heap.removeMin()
       manual.move(to: timer.deadline)
-      timer.fire()
+      removeFirst().fire()
       settle()
     }
     manual.move(to: end)

@@ -26,6 +26,10 @@ package struct Configuration: Sendable {
   /// Fixes every choice that is left to chance.
   package var seed: UInt64 = 0
   package var limits = Limits()
+  /// A process beside the parent with whose end the daemon ends, if it can be seen.
+  package var clientProcess: Int?
+  /// How many log lines were never written, because nobody reads standard error.
+  package var droppedLogLines: @Sendable () -> Int = { 0 }
 
   package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
     resources = [

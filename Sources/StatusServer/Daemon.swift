@@ -6,7 +6,11 @@ package import Reactor
 @LoopActor
 package final class Daemon {
   private let connection: Connection
+  private let loop: EventLoop
+  private let logger: Logger
   private var signals: SignalStream?
+  /// The parent, and the client that `initialize` or the command line named.
+  private var watched: [ProcessWatch] = []
   private var status: Int32 = 0
 
   /// Serves the client until it has gone.
@@ -17,6 +21,7 @@ package final class Daemon {
   package nonisolated static func serve(
     _ configuration: Configuration, logger: Logger
   ) throws(SystemError) -> Int32 {
+    ResidentMemory.returnLargeBlocks()
     let streams = try StandardStreams.take()
     let loop = LoopActor.shared.loop
     let daemon = try loop.run { () throws(SystemError) in
@@ -28,13 +33,29 @@ package final class Daemon {
   private init(
     _ streams: StandardStreams, _ configuration: Configuration, _ logger: Logger, _ loop: EventLoop
   ) throws(SystemError) {
-    let services = Services(configuration, timers: loop.timers, logger: logger)
+    self.loop = loop
+    self.logger = logger
+    let services = Services(configuration, timers: loop.timers, loop: loop, logger: logger)
     connection = Connection(streams: streams, services: services, configuration: configuration, loop: loop)
     connection.ended = { [weak self] status in
       self?.status = status
       loop.stop()
     }
+    connection.namedClient = { [weak self] in self?.watch($0) }
     signals = try SignalStream([SIGTERM, SIGINT], on: loop) { [weak self] in self?.received($0) }
+    watch(ProcessWatch.parent)
+    if let client = configuration.clientProcess { watch(client) }
+  }
+
+  /// Ends with that process, even when another still holds the input open; one that cannot be seen from here
+  /// is not watched.
+  private func watch(_ process: Int) {
+    let watch = ProcessWatch(process, on: loop) { [weak self] in self?.connection.abandon() }
+    if let watch {
+      watched.append(watch)
+    } else {
+      logger.debug("not watched", metadata: ["process": "\(process)"])
+    }
   }
 
   private var terminating = false

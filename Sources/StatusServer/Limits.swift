@@ -12,6 +12,11 @@ package struct Limits: Hashable, Sendable {
   package var budget = JSONBudget(depth: 128, tokens: 100_000)
   /// Output that waits for its reader, in bytes: with more, nothing further is received.
   package var outputBytes = 1_048_576
+  /// Output that waits, in bytes, up to which notifications are added: with more they are conflated to the
+  /// newest, and written once there is room.
+  package var notificationBytes = 65_536
+  /// For how long output may wait without moving before a warning tells of it.
+  package var outputStall = Duration.seconds(10)
 
   package init() {}
 }

@@ -10,20 +10,33 @@ final class Services {
   let failures: FailureBook
   let logger: Logger
   let recoveries: Recoveries
+  let statistics: Statistics
 
-  /// - Parameter timers: The time in which the daemon lives.
-  init(_ configuration: Configuration, timers: TimerQueue, logger: Logger) {
-    let failures = FailureBook(time: timers.source, logger: logger)
-    let resources = Resources(
-      configuration.resources.map { resource in
-        Resource(
-          name: resource.name, shape: resource.shape,
-          source: Self.source(resource, configuration, timers), timers: timers, failures: failures)
-      })
-    self.failures = failures
+  init(resources: Resources, failures: FailureBook, statistics: Statistics, logger: Logger) {
     self.resources = resources
+    self.failures = failures
+    self.statistics = statistics
     self.logger = logger
     recoveries = Recoveries(resources: resources, failures: failures)
+  }
+
+  /// What a configuration asks for.
+  ///
+  /// - Parameters:
+  ///   - timers: The time in which the daemon lives.
+  ///   - loop: Its timers are real time, whichever the daemon's is.
+  convenience init(
+    _ configuration: Configuration, timers: TimerQueue, loop: EventLoop, logger: Logger
+  ) {
+    let failures = FailureBook(time: timers.source, logger: logger)
+    let resources = configuration.resources.map { resource in
+      Resource(
+        name: resource.name, shape: resource.shape, source: Self.source(resource, configuration, timers),
+        timers: timers, failures: failures)
+    }
+    let statistics = Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines)
+    self.init(
+      resources: Resources(resources), failures: failures, statistics: statistics, logger: logger)
   }
 
   private static func source(

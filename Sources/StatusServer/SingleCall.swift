@@ -36,7 +36,7 @@ package final class SingleCall {
     _ loop: EventLoop
   ) {
     self.loop = loop
-    let services = Services(configuration, timers: loop.timers, logger: logger)
+    let services = Services(configuration, timers: loop.timers, loop: loop, logger: logger)
     let session = Session(
       services: services, configuration: configuration, timers: loop.timers
     ) { [weak self] in self?.received($0) }

@@ -98,7 +98,18 @@ extension CurlTransfer {
       body = []
       return false
     }
-    if progress.isSuccess { unsafe body.append(contentsOf: piece) }
+    if progress.isSuccess {
+      makeRoom(for: piece.count)
+      unsafe body.append(contentsOf: piece)
+    }
     return true
+  }
+
+  /// Doubles the body's storage when it is full, but never beyond the limit: the last step would cost as much
+  /// again as all of the body.
+  private func makeRoom(for count: Int) {
+    let needed = body.count + count
+    guard needed > body.capacity else { return }
+    body.reserveCapacity(min(max(needed, 2 * body.capacity), limits.bodyBytes))
   }
 }

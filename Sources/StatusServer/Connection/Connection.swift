@@ -1,5 +1,6 @@
 import JSONRPC
 import Jansson
+import Logging
 import Reactor
 
 /// The session on two descriptors: bytes to messages on the way in, messages to frames on the way out.
@@ -17,6 +18,13 @@ final class Connection {
   private let framing: FramingChoice
   private var frames: FrameDecoder
   private var inputHasEnded = false
+  private let services: Services
+  private let loop: EventLoop
+  private var stall: StallDetector
+  private var stallTimer: Timer?
+
+  /// Called with the process id of a client that gives one.
+  var namedClient: (@LoopActor (Int) -> Void)?
 
   /// Called once, with the process's exit status.
   var ended: (@LoopActor (Int32) -> Void)?
@@ -24,7 +32,10 @@ final class Connection {
   init(
     streams: StandardStreams, services: Services, configuration: Configuration, loop: EventLoop
   ) {
+    self.services = services
+    self.loop = loop
     limits = configuration.limits
+    stall = StallDetector(limit: limits.outputStall)
     frames = FrameDecoder(framing: configuration.framing, messageLimit: limits.messageBytes)
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: streams.input)
@@ -35,13 +46,14 @@ final class Connection {
     ) { [output, framing] message in
       output.append(framing.chosen.frame(message))
     }
-    connect(loop)
+    connect()
   }
 
-  private func connect(_ loop: EventLoop) {
+  private func connect() {
     output.readerLeft = { [weak self] in self?.session.readerLeft() }
     output.drained = { [weak self] in self?.pump() }
     session.stoppedReceiving = { [weak self] in self?.input.close() }
+    session.clientNamed = { [weak self] process in self?.namedClient?(process) }
     session.ended = { [weak self] status in self?.ended?(status) }
     output.start(on: loop)
     input.start(on: loop) { [weak self] in self?.received($0) }
@@ -53,15 +65,30 @@ final class Connection {
     session.inputEnded()
   }
 
+  /// The client has gone, though its input may be open: the same, within a second.
+  func abandon() {
+    session.abandoned()
+  }
+
   private func turnEnded() {
-    session.flushNotifications()
+    if output.backlog < limits.notificationBytes { session.flushNotifications() }
+    services.statistics.bytesSent = output.written
+    services.statistics.backlog = output.backlog
+    perform(stall.turnEnded(backlog: output.backlog, written: output.written, now: loop.timers.now))
     if output.backlog == 0 { session.outputWritten() }
   }
 
   private func received(_ event: InputStream.Event) {
     switch event {
-    case .bytes(let bytes): frames.append(bytes)
-    case .end: inputHasEnded = true
+    case .bytes(let bytes):
+      services.statistics.bytesReceived += bytes.count
+      frames.append(bytes)
+    case .writerLeft:
+      // Nobody can write any more; the rest is taken when there is room, or the deadline ends the wait for it.
+      return session.inputIsEnding()
+    case .end:
+      inputHasEnded = true
+      session.inputIsEnding()
     }
     pump()
   }
@@ -83,10 +110,40 @@ final class Connection {
 
   private func take(_ event: FrameEvent) {
     framing.chosen = frames.framing ?? .lines
+    services.statistics.messagesReceived += 1
     switch event {
     case .fault(let fault): session.receive(fault)
     case .message(let range): session.receive(messages.decode(frames.bytes(range).span))
     }
+  }
+}
+
+// MARK: Stalls
+
+extension Connection {
+  private func perform(_ action: StallDetector.Action) {
+    switch action {
+    case .none: break
+    case .stopTimer: stallTimer?.cancel()
+    case .startTimer(let deadline):
+      stallTimer?.cancel()
+      stallTimer = loop.timers.schedule(at: deadline) { [weak self] in
+        guard let self else { return }
+        perform(stall.timeIsUp(now: loop.timers.now))
+      }
+    case .warn: warn()
+    }
+  }
+
+  /// Says what waits for a reader who does not read, or is stuck.
+  private func warn() {
+    services.statistics.stalls += 1
+    services.logger.warning(
+      "output is blocked: nobody has read it for \(limits.outputStall)",
+      metadata: [
+        "bytes": "\(output.backlog)", "calls": "\(services.statistics.inFlight)",
+        "inputPaused": "\(input.isPaused)",
+      ])
   }
 }
 

@@ -8,6 +8,9 @@ struct CancelRequest: Method {
 
   let signature = MethodSignature("$/cancelRequest", [.required("id", .requestID)])
 
+  /// It is about requests that came before.
+  var isServedAfterShutdown: Bool { true }
+
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
     if let id = arguments.requestID("id") { session.cancel(id) }
     return .result(.null)

@@ -7,7 +7,7 @@ struct FetchMenu: Method {
 
   let signature = MethodSignature("fetchMenu")
 
-  var mayWait: Bool { true }
+  func waits(_ arguments: Arguments) -> Bool { true }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
     .later(.fetch(of: resources.known(.menu), for: Operation(signature.name)))

@@ -9,7 +9,7 @@ struct GetState: Method {
   let signature = MethodSignature("getState", [.optional("resource", .string)])
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
-    let resource = try resources.named(arguments.string("resource") ?? ResourceName.state.rawValue)
+    let resource = try resources.named(in: arguments)
     return .result(JSONText { $0.snapshot(resource.told) })
   }
 }

@@ -23,7 +23,8 @@ struct Initialize: Method {
         wantsStateChanges = wish
       }
     }
-    try session.initialized(tellsStateChanges: wantsStateChanges)
+    try session.initialized(
+      tellsStateChanges: wantsStateChanges, process: arguments.integer("processId"))
     return .result(capabilities)
   }
 

@@ -12,17 +12,17 @@ protocol Method {
   /// Name and parameters; `schema/openrpc.json` says the same, and a test compares them.
   var signature: MethodSignature { get }
 
-  /// Whether calls may have to wait, and so count towards `limits.inFlight`.
-  var mayWait: Bool { get }
+  /// Whether a call with these arguments will have to wait, and so counts towards `limits.inFlight`.
+  func waits(_ arguments: Arguments) -> Bool
 
-  /// Whether the method is served after `shutdown`, as `exit` alone is.
+  /// Whether the method is served after `shutdown`: `exit`, and `$/cancelRequest` for what still waits.
   var isServedAfterShutdown: Bool { get }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply
 }
 
 extension Method {
-  var mayWait: Bool { false }
+  func waits(_ arguments: Arguments) -> Bool { false }
   var isServedAfterShutdown: Bool { false }
 }
 

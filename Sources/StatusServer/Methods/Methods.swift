@@ -20,6 +20,7 @@ enum Methods {
       Refresh(resources: services.resources),
       Retry(recoveries: services.recoveries),
       Shutdown(session: session),
+      Stats(statistics: services.statistics),
     ]
   }
 }

@@ -8,11 +8,13 @@ struct Refresh: Method {
   let signature = MethodSignature(
     "refresh", [.optional("resource", .string), .optional("timeout", .number(0.05...3_600))])
 
-  var mayWait: Bool { true }
+  func waits(_ arguments: Arguments) -> Bool {
+    (try? resources.named(in: arguments)) != nil
+  }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
-    let resource = try resources.named(arguments.string("resource") ?? ResourceName.state.rawValue)
     let timeout = arguments.number("timeout").map { Duration.seconds($0) }
-    return .later(.fetch(of: resource, for: Operation(signature.name, timeout: timeout)))
+    let operation = Operation(signature.name, timeout: timeout)
+    return .later(.fetch(of: try resources.named(in: arguments), for: operation))
   }
 }

@@ -9,7 +9,9 @@ struct Retry: Method {
   let signature = MethodSignature(
     "retry", [.optional("failureId", .string), .optional("optionId", .string)])
 
-  var mayWait: Bool { true }
+  func waits(_ arguments: Arguments) -> Bool {
+    recoveries.wouldWait(failureID: arguments.string("failureId"), optionID: arguments.string("optionId"))
+  }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
     let ticket = Ticket()

@@ -35,6 +35,12 @@ final class FailureBook {
     ledger.choose(failureID: failureID, optionID: optionID)
   }
 
+  /// What a choice would come to, without making it.
+  func preview(failureID: String?, optionID: String?) -> FailureLedger.Choice {
+    var ledger = ledger
+    return ledger.choose(failureID: failureID, optionID: optionID)
+  }
+
   func recoveryEnded(_ id: FailureID) { ledger.recoveryEnded(id) }
   func recoveryAbandoned(_ id: FailureID) { ledger.recoveryAbandoned(id) }
   func resourceSucceeded(_ resource: ResourceName) { ledger.resourceSucceeded(resource) }

@@ -51,6 +51,14 @@ final class Recoveries {
     }
   }
 
+  /// Whether the choice would have to be waited for; nothing is chosen yet.
+  func wouldWait(failureID: String?, optionID: String?) -> Bool {
+    switch failures.preview(failureID: failureID, optionID: optionID) {
+    case .perform, .join: true
+    case .settled, .refused: false
+    }
+  }
+
   /// What comes of choosing an option.
   enum Choice {
     /// There was nothing to perform: `cancel`, or an option of the client's.

@@ -28,6 +28,8 @@ final class Resource {
   /// Someone who waits for the flight under way.
   private struct Waiter {
     let operation: Operation
+    /// The failure that this one wants to recover from, who came by `retry`.
+    let recovering: FailureID?
     let completion: Completion
     let deadline: Timer?
   }
@@ -37,8 +39,6 @@ final class Resource {
     let id: FlightID
     /// The call that started it, which its failure names.
     let operation: Operation
-    /// The failure that the fetch is to recover from, if a waiter came by `retry`.
-    var recovering: FailureID?
     let start: Instant
     var attempt: (any SourceAttempt)?
   }
@@ -79,11 +79,9 @@ extension Resource {
     let deadline = operation.timeout.map { timeout in
       timers.schedule(after: timeout) { [weak self] in self?.timedOut(waiter) }
     }
-    waiters[waiter] = Waiter(operation: operation, completion: completion, deadline: deadline)
-    switch machine.fetchRequested(by: waiter) {
-    case .start(let id): start(id, operation, recovering)
-    case .join: if flight?.recovering == nil { flight?.recovering = recovering }
-    }
+    waiters[waiter] = Waiter(
+      operation: operation, recovering: recovering, completion: completion, deadline: deadline)
+    if case .start(let id) = machine.fetchRequested(by: waiter) { start(id, operation) }
     return waiter
   }
 
@@ -95,8 +93,8 @@ extension Resource {
     changed?(name)
   }
 
-  private func start(_ id: FlightID, _ operation: Operation, _ recovering: FailureID?) {
-    flight = Flight(id: id, operation: operation, recovering: recovering, start: timers.now)
+  private func start(_ id: FlightID, _ operation: Operation) {
+    flight = Flight(id: id, operation: operation, start: timers.now)
     flight?.attempt = source.fetch { [weak self] in self?.attemptEnded(id, $0) }
     changed?(name)
   }
@@ -147,7 +145,9 @@ extension Resource {
   private func failed(_ ended: Flight, with problem: Problem) {
     endFlight()
     let attempt = Attempt(kind: problem.kind, duration: timers.now - ended.start)
-    let failure = record(problem, ended.operation, recovering: ended.recovering, attempts: [attempt])
+    // Whoever still waits by `retry`, the earliest, has the failure that this one follows.
+    let recovering = machine.waiters.lazy.compactMap { [waiters] in waiters[$0]?.recovering }.first
+    let failure = record(problem, ended.operation, recovering: recovering, attempts: [attempt])
     let landed = machine.failed(ended.id, with: failure)
     changed?(name)
     tell(landed ?? [], .failure(failure))
@@ -159,7 +159,10 @@ extension Resource {
     let problem = Problem.operationTimedOut(waiter.operation, source.address)
     guard waiters.count > 1 else { return failed(flight, with: problem) }
     leave(id)
-    waiter.completion(.failure(record(problem, waiter.operation, recovering: nil, attempts: [])))
+    let attempt = Attempt(kind: .timeout, duration: timers.now - flight.start)
+    let failure = record(
+      problem, waiter.operation, recovering: waiter.recovering, attempts: [attempt])
+    waiter.completion(.failure(failure))
   }
 
   private func record(

@@ -1,3 +1,4 @@
+import JSONRPC
 import Reactor
 import StatusCore
 
@@ -10,12 +11,12 @@ final class Resources {
     self.all = all
   }
 
-  /// The resource of that name.
-  ///
-  /// - Parameter path: Where the name stands in the params, as a JSON Pointer.
-  func named(_ name: String, path: String = "/resource") throws(Problem) -> Resource {
+  /// The resource that the param `resource` names, and without it `state`.
+  func named(in arguments: Arguments) throws(Problem) -> Resource {
+    let name = arguments.string("resource") ?? ResourceName.state.rawValue
     if let resource = all.first(where: { $0.name.rawValue == name }) { return resource }
-    throw .unknownName(name, of: "resource", known: all.map(\.name.rawValue), path: path)
+    throw .unknownName(
+      name, of: "resource", known: all.map(\.name.rawValue), path: arguments.path(of: "resource"))
   }
 
   /// A resource that there always is.

@@ -11,6 +11,7 @@ import OrderedCollections
 @LoopActor
 final class Outbox {
   private let resources: Resources
+  private let statistics: Statistics
   private let write: @LoopActor (JSONText) -> Void
   /// Changes since a resource was last told of, in the order of the first.
   private var changes: OrderedDictionary<ResourceName, Int> = [:]
@@ -18,8 +19,11 @@ final class Outbox {
   /// Whether `stateChanged` is sent; a client can opt out of it in `initialize`.
   var tellsStateChanges = true
 
-  init(resources: Resources, write: @escaping @LoopActor (JSONText) -> Void) {
+  init(
+    resources: Resources, statistics: Statistics, write: @escaping @LoopActor (JSONText) -> Void
+  ) {
     self.resources = resources
+    self.statistics = statistics
     self.write = write
     for resource in resources.all {
       resource.changed = { [weak self] in self?.note($0) }
@@ -35,6 +39,8 @@ final class Outbox {
       let told = resources.known(name).told
       let params = JSONText { $0.stateChanged(told, coalesced: count - 1) }
       write(OutgoingMessage.notification("stateChanged", params: params))
+      statistics.notificationsSent += 1
+      statistics.notificationsCoalesced += count - 1
     }
   }
 

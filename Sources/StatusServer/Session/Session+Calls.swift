@@ -11,25 +11,49 @@ extension Session {
       return refuse(.idInUse(id), call, place.withoutID)
     }
     do throws(Problem) {
-      switch try reply(to: call) {
-      case .result(let result): answer(place, with: result)
-      case .later(let ticket): wait(for: ticket, call, place)
-      }
+      let (method, arguments) = try admission(of: call)
+      perform(call, by: method, arguments, place)
     } catch {
       refuse(error, call, place)
     }
   }
 
-  private func reply(to call: Call) throws(Problem) -> Reply {
+  private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ReplyPlace) {
+    if place.id != nil { services.statistics.admitted += 1 }
+    do throws(Problem) {
+      switch try method.call(arguments) {
+      case .result(let result): conclude(place, with: .success(result))
+      case .later(let ticket): wait(for: ticket, call, place)
+      }
+    } catch {
+      conclude(place, with: .failure(services.failures.record(error, operation: Operation(call.method))))
+    }
+  }
+
+  /// The method that a call asks for and what it asks, or why it is not served.
+  private func admission(of call: Call) throws(Problem) -> (any Method, Arguments) {
+    // What comes behind `exit` in its batch is refused as what comes after `shutdown` is.
+    guard isServing || router[call.method]?.isServedAfterShutdown == true else {
+      throw Problem(.shuttingDown)
+    }
     let method = try Problem.translating { () throws(ProtocolFault) in
       try router.method(named: call.method)
     }
-    if isShutDown, !method.isServedAfterShutdown { throw Problem(.shuttingDown) }
-    if method.mayWait, pending.count >= limits.inFlight { throw .overloaded(limits.inFlight) }
     let arguments = try Problem.translating { () throws(ProtocolFault) in
       try Arguments(of: call, for: method.signature)
     }
-    return try method.call(arguments)
+    // An error is told as what it is under any load; only what would wait counts.
+    if pending.count >= limits.inFlight, method.waits(arguments) { throw .overloaded(limits.inFlight) }
+    return (method, arguments)
+  }
+
+  /// Gives an admitted call its one answer; a notification gets none.
+  private func conclude(_ place: ReplyPlace, with outcome: Ticket.Outcome) {
+    if place.id != nil { services.statistics.answered += 1 }
+    switch outcome {
+    case .success(let result): answer(place, with: result)
+    case .failure(let failure): answer(place, with: failure)
+    }
   }
 
   /// A notification that fails is not answered, so nobody could name its failure: the log has it.
@@ -37,10 +61,11 @@ extension Session {
     if case .nowhere = place {
       services.logger.info(
         "notification refused",
-        metadata: ["method": "\(call.method.prefix(128))", "kind": "\(problem.kind.rawValue)"])
+        metadata: ["method": "\(call.method.excerpt)", "kind": "\(problem.kind.rawValue)"])
     } else {
       // A method that does not exist is no operation, and its name may be a megabyte long.
-      let operation = problem.kind == .methodNotFound ? nil : Operation(call.method)
+      services.statistics.refused += 1
+      let operation = router[call.method] == nil ? nil : Operation(call.method)
       answer(place, with: services.failures.record(problem, operation: operation))
     }
   }
@@ -50,6 +75,7 @@ extension Session {
   private func wait(for ticket: Ticket, _ call: Call, _ place: ReplyPlace) {
     let waiting = PendingCall(place: place, operation: Operation(call.method), ticket: ticket)
     pending.insert(waiting)
+    services.statistics.inFlight = pending.count
     ticket.whenSettled { [weak self] outcome in
       self?.end(waiting, with: outcome)
       self?.callEnded()
@@ -59,16 +85,15 @@ extension Session {
   /// Gives a call that waits its one answer.
   func end(_ call: PendingCall, with outcome: Ticket.Outcome) {
     guard pending.remove(call) else { return }
-    switch outcome {
-    case .success(let result): answer(call.place, with: result)
-    case .failure(let failure): answer(call.place, with: failure)
-    }
+    services.statistics.inFlight = pending.count
+    conclude(call.place, with: outcome)
   }
 
   /// `$/cancelRequest`: the call is answered with `requestCancelled`; one that does not wait, or not any
   /// more, is left alone.
   func cancel(_ id: RequestID) {
     guard let call = pending[id] else { return }
+    services.statistics.cancelled += 1
     end(call, with: .failure(services.failures.record(Problem(.requestCancelled), operation: call.operation)))
     call.ticket.cancel()
     callEnded()

@@ -44,6 +44,7 @@ extension Session {
   }
 
   private func refuse(_ fault: ProtocolFault, _ place: ReplyPlace) {
+    services.statistics.refused += 1
     answer(place, with: services.failures.record(Problem(fault)))
   }
 }

@@ -8,8 +8,27 @@ import StatusCore
 /// Only this type answers, so each admitted call has exactly one answer: it is written at once, or the call
 /// stands in `pending` until its ticket is settled or cancelled, and leaves it with that answer.
 ///
-/// What ends a session: the input, `exit`, a signal, the reader of the output, the drain deadline.
-/// ``SessionLife`` decides what follows from each.
+/// What ends a session: the input, `exit`, a signal, the reader of the output, the client's death, the drain
+/// deadline. ``SessionLife`` decides what follows from each.
+///
+/// ## Why nothing can wedge it, and what it costs
+///
+/// The output is a queue without an end of its own, and what goes into it is bounded where it comes from
+/// (docs/protocol.md has the client's side of this).
+///
+/// - *Reserved*: a call that waits has its place in the output from its admission on, for at most
+///   `limits.inFlight` calls. Its answer is written whenever it is ready, however long the queue is.
+/// - *Admitted by room*: ``Connection`` takes a message only while less than `limits.outputBytes` wait. What
+///   one message adds at once is its own answer, or its batch's. So the queue grows beyond the limit by one
+///   message's answers and the reserved ones, whose large values are shared and not copied.
+/// - *Conflated*: notifications are not queued at all. ``Outbox`` keeps a name and a count for each resource,
+///   and writes the newest snapshot when fewer than `limits.notificationBytes` wait, or before an answer,
+///   which must not tell of more than the client has been told.
+///
+/// Who waits for whom: reading waits for writing, calls wait for sources and timers, and writing waits for the
+/// client alone. Nothing that the client waits for waits for the client to do more than read: a client that
+/// reads gets every answer. A client that does not read stops being read, and costs what stands above. There
+/// is no circle, because the daemon never asks the client anything.
 @LoopActor
 final class Session {
   let services: Services
@@ -24,12 +43,17 @@ final class Session {
   private var life = SessionLife()
   private var isInitialized = false
   private var deadline: Timer?
-  /// How long the answers that the drain deadline brought may take to be read.
-  private static let lastChance = Duration.milliseconds(500)
+  /// How long an end that cannot wait takes at most.
+  ///
+  /// It is for answers that the drain deadline brought to be read, and for calls to end once the client is
+  /// gone. Twice this is less than a second.
+  private static let lastChance = Duration.milliseconds(450)
   var pending = PendingCalls()
 
   /// Called when no more input is taken.
   var stoppedReceiving: (@LoopActor () -> Void)?
+  /// Called with the process id of a client that gives one.
+  var clientNamed: (@LoopActor (Int) -> Void)?
   /// Called once, with the process's exit status.
   var ended: (@LoopActor (Int32) -> Void)?
 
@@ -45,14 +69,14 @@ final class Session {
     self.write = write
     limits = configuration.limits
     drainTimeout = configuration.drainTimeout
-    outbox = Outbox(resources: services.resources, write: write)
+    outbox = Outbox(resources: services.resources, statistics: services.statistics, write: write)
   }
 
   /// Whether messages are still taken.
   var isReceiving: Bool { life.isReceiving }
 
-  /// Whether `shutdown` was asked for.
-  var isShutDown: Bool { life.isShutDown }
+  /// Whether requests are still served.
+  var isServing: Bool { life.isServing }
 
   /// Writes the notifications that wait, at the end of a turn.
   func flushNotifications() {
@@ -88,9 +112,23 @@ final class Session {
 // MARK: Life
 
 extension Session {
+  /// The end of the input was seen; what was read before it may still have to be taken.
+  ///
+  /// The drain deadline runs from here: a reader that never reads holds up the rest of the input too.
+  func inputIsEnding() {
+    if deadline == nil { setDeadline(after: drainTimeout) }
+  }
+
   /// No more input comes: everything admitted is answered, then the session ends with status 0.
   func inputEnded() {
     perform(life.inputEnded(waiting: pending.answerable))
+  }
+
+  /// The client has gone without closing its end: the same, but soon.
+  func abandoned() {
+    inputEnded()
+    deadline?.cancel()
+    setDeadline(after: Self.lastChance)
   }
 
   /// At the end of a turn all that was written has left, which a session that ends waits for.
@@ -104,10 +142,13 @@ extension Session {
   }
 
   /// `initialize` has come, which it may once.
-  func initialized(tellsStateChanges: Bool) throws(Problem) {
+  ///
+  /// - Parameter process: The client's process id, if it says so.
+  func initialized(tellsStateChanges: Bool, process: Int?) throws(Problem) {
     guard !isInitialized else { throw .initializedTwice }
     isInitialized = true
     outbox.tellsStateChanges = tellsStateChanges
+    if let process { clientNamed?(process) }
   }
 
   func shutdownRequested() {
@@ -136,7 +177,7 @@ extension Session {
 
   private func stopReceiving() {
     stoppedReceiving?()
-    if deadline == nil { setDeadline(after: drainTimeout) }
+    inputIsEnding()
   }
 
   private func setDeadline(after delay: Duration) {

@@ -23,13 +23,17 @@ struct SessionLife: Sendable {
   }
 
   private var state = State.serving
-  /// Whether `shutdown` was asked for: no more requests are served.
-  private(set) var isShutDown = false
+  private var deadlineHasPassed = false
+  /// Whether `shutdown` was asked for.
+  private var isShutDown = false
 
   init() {}
 
   /// Whether messages are still received.
   var isReceiving: Bool { state == .serving }
+
+  /// Whether requests are still served: not after `shutdown`, nor behind `exit` in its batch.
+  var isServing: Bool { isReceiving && !isShutDown }
 
   mutating func shutdownRequested() {
     isShutDown = true
@@ -62,12 +66,20 @@ struct SessionLife: Sendable {
     return end(status)
   }
 
-  /// The time for draining is over: what waits is answered now, and what nobody reads is left unread.
+  /// The time for draining is over: what waits is answered now, and what nobody has read when it is over a
+  /// second time is left unread.
   mutating func deadlinePassed() -> Action {
+    defer { deadlineHasPassed = true }
     switch state {
-    case .draining: .answerRest
-    case .flushing: end(1)
-    case .serving, .ended: .none
+    case .serving:
+      // The input has ended and not all of it could be taken, because nobody reads.
+      state = .draining(status: 1)
+      return .answerRest
+    case .draining: return .answerRest
+    case .flushing:
+      // What was answered only now has yet to be written, and read.
+      return deadlineHasPassed ? end(1) : .none
+    case .ended: return .none
     }
   }
 

@@ -24,7 +24,7 @@ extension Problem {
     let hint =
       detail.suggestion.map { "did you mean \($0)?" } ?? "there are: \(known.joined(separator: ", "))."
     return Problem(
-      .invalidParams, detail: detail, explanation: "There is no \(kind) \"\(name.prefix(128))\"; \(hint)")
+      .invalidParams, detail: detail, explanation: "There is no \(kind) \"\(name.excerpt)\"; \(hint)")
   }
 }
 

@@ -22,6 +22,11 @@ struct Serve: ParsableCommand {
   @Flag(help: "Accepted and without effect: there is no other way to talk to it.")
   var stdio = false
 
+  @Option(
+    name: .customLong("clientProcessId"),
+    help: ArgumentHelp("A process with whose end this one ends, as editors give it.", valueName: "pid"))
+  var clientProcess: Int?
+
   func validate() throws {
     guard 0...3_600 ~= drainTimeout else {
       throw ValidationError("--drain-timeout must be between 0 and 3600 seconds, got \(drainTimeout)")
@@ -31,6 +36,8 @@ struct Serve: ParsableCommand {
   func run() throws {
     var configuration = try sources.configuration
     configuration.framing = framing.framing
+    configuration.clientProcess = clientProcess
+    configuration.droppedLogLines = { StandardErrorLog.writer.dropped }
     configuration.drainTimeout = .seconds(drainTimeout)
     if isatty(STDIN_FILENO) == 1 { greetPerson() }
     defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }

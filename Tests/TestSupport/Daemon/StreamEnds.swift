@@ -5,7 +5,7 @@ import Synchronization
 private let patienceMilliseconds: CInt = 20_000
 
 /// Waits until one of the events holds for the descriptor; false when it takes too long.
-func waitUntilReady(_ descriptor: CInt, _ events: Int32) -> Bool {
+package func waitUntilReady(_ descriptor: CInt, _ events: Int32) -> Bool {
   var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   return unsafe poll(&watched, 1, patienceMilliseconds) == 1
 }

@@ -3,8 +3,8 @@ import Foundation
 /// The messages of one conversation, in a file of the folder that `STATUSD_TRANSCRIPTS` names.
 ///
 /// `Tests/schema/validate.py` holds them against the schema afterwards. Without the variable nothing is kept.
-final class Transcript {
-  enum Direction: String, Encodable {
+package final class Transcript {
+  package enum Direction: String, Encodable {
     /// To the daemon.
     case sent = "in"
     case received = "out"
@@ -19,7 +19,7 @@ final class Transcript {
 
   private let file: FileHandle?
 
-  init(_ test: String) {
+  package init(_ test: String) {
     guard let folder = ProcessInfo.processInfo.environment["STATUSD_TRANSCRIPTS"] else {
       file = nil
       return
@@ -31,12 +31,12 @@ final class Transcript {
     file = FileHandle(forWritingAtPath: path)
   }
 
-  func note(_ direction: Direction, _ message: String) {
+  package func note(_ direction: Direction, _ message: String) {
     write(Line(direction: direction, message: message))
   }
 
   /// The daemon is killed: what waits for an answer will not get one.
-  func noteKilled() {
+  package func noteKilled() {
     write(Line(direction: .end, killed: true))
   }
 

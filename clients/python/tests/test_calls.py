@@ -74,3 +74,11 @@ async def test_shutdown_and_exit_end_it_too() -> None:
         assert await daemon.call("shutdown") is None
         await daemon.notify("exit")
     assert daemon.status == 0
+
+
+@asynchronous
+async def test_stats_count_what_was_answered() -> None:
+    async with running() as daemon:
+        await daemon.get_state()
+        requests = (await daemon.stats())["requests"]
+        assert (requests["admitted"], requests["answered"], requests["inFlight"]) == (2, 1, 0)

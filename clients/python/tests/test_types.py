@@ -25,6 +25,7 @@ NAMES = {
     "RetryResult": "RetryResult",
     "Snapshot": "Snapshot",
     "StateChanged": "StateChanged",
+    "Statistics": "Statistics",
     "Vehicle": "Vehicle",
 }
 

@@ -12,6 +12,7 @@ from .types import (
     RetryResult,
     Snapshot,
     StateChanged,
+    Statistics,
 )
 
 __version__ = "0.1.0"
@@ -30,6 +31,7 @@ __all__ = [
     "RetryResult",
     "Snapshot",
     "StateChanged",
+    "Statistics",
     "Statusd",
     "StatusdError",
     "Tap",

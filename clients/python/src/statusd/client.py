@@ -14,7 +14,7 @@ from .errors import DaemonEnded, ProtocolError, StatusdError
 from .failure import Failure
 from .notifications import Notification, Notifications
 from .process import DaemonProcess
-from .types import ResourceSummary, RetryResult, Snapshot
+from .types import ResourceSummary, RetryResult, Snapshot, Statistics
 
 Params = Union[Mapping[str, Any], Sequence[Any], None]
 #: Is shown every message: "in" before the daemon gets it, "out" when it came from there.
@@ -134,6 +134,11 @@ class Statusd:
         """Every resource, without its value."""
         resources: list[ResourceSummary] = (await self.call("listResources"))["resources"]
         return resources
+
+    async def stats(self) -> Statistics:
+        """Counters, queue depths and memory of the daemon."""
+        statistics: Statistics = await self.call("stats")
+        return statistics
 
     async def retry(self, failure_id: str | None = None, option_id: str | None = None) -> RetryResult:
         """Performs an option of a failure: without ids `tryAgain` of the newest that is not settled."""

@@ -167,3 +167,15 @@ class RetryResult(_RetryResult, total=False):
     """How a recovery ended; `result` is what the failed call would have returned."""
 
     result: Snapshot
+
+
+class Statistics(TypedDict):
+    """What the daemon has counted since its start; the members of each group are in the schema."""
+
+    requests: dict[str, int]
+    notifications: dict[str, int]
+    input: dict[str, int]
+    output: dict[str, int]
+    log: dict[str, int]
+    uptime: float
+    memory: dict[str, int]

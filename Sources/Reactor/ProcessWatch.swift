@@ -1,0 +1,29 @@
+import CLinux
+import Glibc
+
+/// Tells when another process has ended, by pidfd_open(2): at once, without asking again and again, and
+/// never of a later process with the same id.
+@LoopActor
+package final class ProcessWatch {
+  private let descriptor: CInt
+  private var watch: Watch?
+
+  /// nil for a process that is not visible from here: gone already, or in another namespace.
+  package init?(_ process: Int, on loop: EventLoop, ended: @escaping @LoopActor () -> Void) {
+    guard let id = pid_t(exactly: process), id > 0 else { return nil }
+    descriptor = statusd_pidfd_open(id)
+    guard descriptor >= 0 else { return nil }
+    watch = loop.watch(descriptor, for: .readable) { [weak self] _ in
+      self?.watch?.cancel()
+      ended()
+    }
+  }
+
+  isolated deinit {
+    watch?.cancel()
+    close(descriptor)
+  }
+
+  /// The process that started this one; 0 when it is in another namespace.
+  package static var parent: Int { Int(getppid()) }
+}

@@ -1,0 +1,26 @@
+import CLinux
+import Glibc
+
+/// What this process has in memory.
+package enum ResidentMemory {
+  /// Bytes, by `/proc/self/statm` (proc(5)); 0 where there is none.
+  package static var bytes: Int {
+    let descriptor = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return 0 }
+    defer { close(descriptor) }
+    var text = [UInt8](repeating: 0, count: 128)
+    // SAFETY: the kernel writes at most `count` bytes into the array.
+    let count = unsafe text.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+    let fields = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
+    guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
+    return pages * sysconf(CInt(_SC_PAGESIZE))
+  }
+
+  /// From now on, blocks of 128 KiB or more go back to the system as soon as they are freed.
+  ///
+  /// Otherwise the C library learns from the first large block to be freed: later ones, up to its size, come
+  /// from the heap, whose end may lie in use for as long as the process lives (mallopt(3), M_MMAP_THRESHOLD).
+  package static func returnLargeBlocks() {
+    _ = mallopt(CInt(M_MMAP_THRESHOLD), 131_072)
+  }
+}

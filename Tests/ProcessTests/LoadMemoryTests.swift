@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a client may cost, whatever it sends and does not read (PROTOCOL.md sections 2 and 4).
+struct LoadMemoryTests {
+  /// Its writing stops when the daemon stops reading; what was admitted then is answered later.
+  @Test
+  func `200,000 requests of a client that does not read cost less than 64 MiB, and each has one answer`()
+    throws
+  {
+    let count = 200_000
+    let daemon = try DaemonProcess(["--drain-timeout", "60"])
+    let requests = (1...count).map { id in
+      // Some wait for a fetch, so that their answers come to a full output.
+      Fixtures.request(id % 1_000 == 0 ? "refresh" : "getState", id: id) + "\n"
+    }
+    let rest = try daemon.writeUntilHeldUp(Array(requests.joined().utf8))
+    #expect(!rest.isEmpty)
+    #expect(try daemon.peakBytes < .mebibytes(64))
+
+    daemon.feed(rest)
+    let ids = try daemon.output.rest().utf8.split(separator: UInt8(ascii: "\n")).compactMap(\.idOfAnswer)
+    #expect(ids.sorted() == Array(1...count))
+    #expect(try daemon.wait() == 0)
+  }
+
+  @Test func `a megabyte of nested arrays costs less than 20 MiB`() throws {
+    let daemon = try DaemonProcess()
+    _ = try daemon.call("getState")
+    let idle = try daemon.residentBytes
+    let text = "[" + String(repeating: "[1],", count: 262_000) + "[1]]"
+    try daemon.send(text)
+    #expect(try daemon.receive().detail?["reason"] as? String == "tooManyValues")
+    #expect(try daemon.peakBytes - idle < .mebibytes(20))
+  }
+
+  @Test func `the memory of large bodies is given back`() throws {
+    let header = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+    let server = FaultServer(["/small": [.send(header)], "/large": [.send(header), .flood(" ")]])
+    defer { withExtendedLifetime(server) {} }
+    let daemon = try DaemonProcess(["--state", server.url("/small"), "--menu", server.url("/large")])
+    // What libcurl costs is not what is measured.
+    #expect(try daemon.call("refresh").kind == "missingData")
+    let before = try daemon.residentBytes
+    for _ in 1...6 {
+      #expect(try daemon.call("fetchMenu").kind == "bodyTooLarge")
+      #expect(try daemon.residentBytes - before < .mebibytes(4))
+    }
+    // 8 MiB are kept at most, and while they are moved to their last place, half as much besides.
+    #expect(try daemon.peakBytes - before < .mebibytes(16))
+  }
+}
+
+extension Substring.UTF8View {
+  private static let prefix = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
+
+  /// The number under which the line answers a request; nil for a notification.
+  fileprivate var idOfAnswer: Int? {
+    guard starts(with: Self.prefix) else { return nil }
+    return Int(Substring(dropFirst(Self.prefix.count).prefix { 0x30...0x39 ~= $0 }))
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Reactor
+
+@Suite(.timeLimit(.minutes(1))) struct OutputStreamTests {
+  private let loop = LoopActor.shared.loop
+  private let departures = Box(0)
+  private let drains = Box(0)
+
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor private func stream(to descriptor: CInt) -> OutputStream {
+    let stream = OutputStream(descriptor: descriptor)
+    stream.readerLeft = { [departures] in departures.value += 1 }
+    stream.drained = { [drains] in drains.value += 1 }
+    stream.start(on: loop)
+    return stream
+  }
+
+  private static let content = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+
+  // MARK: Writing
+
+  @LoopActor @Test(arguments: Channel.Kind.allCases)
+  func `a slow reader gets everything, and nobody waits for it`(kind: Channel.Kind) async {
+    let channel = Channel(kind)
+    let flags = Channel.flags(of: channel.writer)
+    let stream = stream(to: channel.writer)
+    stream.append([ArraySlice(Self.content)])
+    // Nobody reads: the loop turns all the same, and the rest is kept.
+    for _ in 0..<100 { await loop.nextTurn() }
+    #expect(stream.backlog > 0 && drains.value == 0)
+    var read: [UInt8] = []
+    while read.count < Self.content.count {
+      read += channel.read(atMost: 20_000) ?? []
+      await loop.nextTurn()
+    }
+    #expect(read == Self.content)
+    #expect(stream.backlog == 0 && drains.value == 1)
+    #expect(Channel.flags(of: channel.writer) == flags)
+  }
+
+  @LoopActor @Test func `a file takes everything`() async {
+    let file = temporaryFile([])
+    let stream = stream(to: file)
+    stream.append([ArraySlice(Self.content)])
+    await loop.turns { drains.value > 0 }
+    #expect(lseek(file, 0, SEEK_END) == Self.content.count)
+  }
+
+  @LoopActor @Test func `what is appended in pieces arrives in order`() async {
+    let channel = Channel()
+    let stream = stream(to: channel.writer)
+    var read: [UInt8] = []
+    for piece in 0..<100 {
+      stream.append([ArraySlice(Array("\(piece),".utf8))])
+      if piece % 7 == 0 { await loop.nextTurn() }
+    }
+    await loop.turns { stream.backlog == 0 }
+    read += channel.read() ?? []
+    #expect(String(decoding: read, as: UTF8.self) == (0..<100).map { "\($0)," }.joined())
+  }
+
+  @LoopActor @Test func `with nothing to write, nothing is waited for but the reader's departure`() async {
+    let channel = Channel()
+    let stream = stream(to: channel.writer)
+    stream.append([[7]])
+    await loop.turns { drains.value == 1 }
+    let watch = loop.watches.first { $0.descriptor == channel.writer && !$0.isCancelled }
+    #expect(watch?.events == [])
+    #expect(stream.backlog == 0)
+  }
+
+  // MARK: Departure
+
+  @LoopActor @Test(arguments: Channel.Kind.allCases)
+  func `a reader that leaves while nothing is written is noticed, once`(kind: Channel.Kind) async {
+    let channel = Channel(kind)
+    let stream = stream(to: channel.writer)
+    await loop.nextTurn()
+    channel.closeReader()
+    await loop.turns { departures.value > 0 }
+    stream.append([[7]])
+    await loop.nextTurn()
+    #expect(departures.value == 1 && stream.backlog == 0)
+  }
+
+  @LoopActor @Test(arguments: Channel.Kind.allCases)
+  func `a reader that leaves in the middle is noticed, once, and the rest is dropped`(kind: Channel.Kind)
+    async
+  {
+    let channel = Channel(kind)
+    let stream = stream(to: channel.writer)
+    stream.append([ArraySlice(Self.content)])
+    for _ in 0..<10 { await loop.nextTurn() }
+    channel.closeReader()
+    await loop.turns { departures.value > 0 }
+    await loop.nextTurn()
+    #expect(departures.value == 1 && stream.backlog == 0 && drains.value == 0)
+  }
+
+  @LoopActor @Test func `a descriptor that is not open has no reader`() async {
+    let stream = stream(to: 1_000_000)
+    await loop.turns { departures.value > 0 }
+    #expect(stream.backlog == 0)
+  }
+}

@@ -1,0 +1,178 @@
+import JSONRPC
+import Jansson
+import Logging
+import Reactor
+import StatusCore
+import TestSupport
+import Testing
+
+@testable import StatusServer
+
+/// A session in this process: the test is the client, the sources and the clock.
+@LoopActor
+final class Conversation {
+  let timers = TimerQueue(source: ManualTime())
+  let state = ScriptedSource("test:state")
+  let menu = ScriptedSource("test:menu")
+  let session: Session
+  private let decoder: MessageDecoder
+  private let sent = Mailbox()
+  private let transcript: Transcript
+
+  private(set) var statuses: [Int32] = []
+  private(set) var stops = 0
+  /// The answers that are due, by id as written, "null" for what has none.
+  private var due: [String: Int] = [:]
+
+  init(test: String = #function, _ configure: (inout Configuration) -> Void = { _ in }) {
+    transcript = Transcript(test)
+    var configuration = Configuration()
+    configure(&configuration)
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let failures = FailureBook(time: timers.source, logger: logger)
+    let resources = Resources([
+      Resource(name: .state, shape: .fleet, source: state, timers: timers, failures: failures),
+      Resource(name: .menu, shape: .menu, source: menu, timers: timers, failures: failures),
+    ])
+    let statistics = Statistics(timers: timers) { 0 }
+    let services = Services(
+      resources: resources, failures: failures, statistics: statistics, logger: logger)
+    decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
+    session = Session(services: services, configuration: configuration, timers: timers) {
+      [sent, transcript] in
+      sent.messages.append($0)
+      transcript.note(.received, $0.description)
+    }
+    session.ended = { [weak self] in self?.statuses.append($0) }
+    session.stoppedReceiving = { [weak self] in self?.stops += 1 }
+  }
+
+  /// What waits when a test is over gets no answer.
+  isolated deinit {
+    transcript.noteKilled()
+  }
+}
+
+/// What the session wrote and the test has not read yet.
+@LoopActor
+private final class Mailbox {
+  var messages: [JSONText] = []
+}
+
+// MARK: Speaking
+
+extension Conversation {
+  /// Sends these messages in one turn of the loop.
+  func send(_ messages: String...) {
+    for message in messages { hand(message) }
+    endTurn()
+  }
+
+  /// Sends one message while the turn goes on.
+  func hand(_ message: String) {
+    transcript.note(.sent, message)
+    let content = decoder.decode(Array(message.utf8).span)
+    note(content)
+    session.receive(content)
+  }
+
+  /// Sends a call; without an id a notification.
+  func call(_ method: String, _ params: String? = nil, id: String? = "1") {
+    let members = [
+      #""jsonrpc":"2.0""#, id.map { #""id":\#($0)"# }, #""method":"\#(method)""#,
+      params.map { #""params":\#($0)"# },
+    ]
+    send("{" + members.compactMap(\.self).joined(separator: ",") + "}")
+  }
+
+  /// Sends what is no message at all.
+  func send(_ fault: ProtocolFault) {
+    due["null", default: 0] += 1
+    session.receive(fault)
+  }
+
+  func advance(by duration: Duration) {
+    timers.advance(by: duration)
+    endTurn()
+  }
+
+  /// What the connection does at the end of a turn whose output was written.
+  func endTurn() {
+    session.flushNotifications()
+    session.outputWritten()
+  }
+
+  private func note(_ content: FrameContent) {
+    let messages =
+      switch content {
+      case .single(let message): [message]
+      case .batch(let messages): messages
+      }
+    for message in messages {
+      switch message {
+      case .call(let call): if let id = call.id { due[id.description, default: 0] += 1 }
+      case .invalid(let id, _): due[id.description, default: 0] += 1
+      case .ignored: break
+      }
+    }
+  }
+}
+
+// MARK: Listening
+
+extension Conversation {
+  /// What was written since the last call.
+  func read(sourceLocation: SourceLocation = #_sourceLocation) -> [Sent] {
+    defer { sent.messages = [] }
+    do {
+      return try sent.messages.map { text in
+        let message = try Sent(text)
+        for answer in message.answers { settle(answer, sourceLocation) }
+        return message
+      }
+    } catch {
+      Issue.record("the daemon wrote no JSON: \(sent.messages)", sourceLocation: sourceLocation)
+      return []
+    }
+  }
+
+  /// What was written since the last call, in a few words each.
+  func words(sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
+    read(sourceLocation: sourceLocation).map(\.description)
+  }
+
+  /// The only message that was written since the last call, notifications apart.
+  func answer(sourceLocation: SourceLocation = #_sourceLocation) -> Sent {
+    let answers = read(sourceLocation: sourceLocation).filter { !$0.isNotification }
+    #expect(answers.count == 1, "\(answers)", sourceLocation: sourceLocation)
+    return answers.first ?? .nothing
+  }
+
+  private func settle(_ answer: Sent, _ sourceLocation: SourceLocation) {
+    // A request under an id that is in use is answered under null.
+    let isInUse = answer["error.data.detail.reason"] == "idInUse"
+    let id = (isInUse ? answer["error.data.detail.id"] : answer.id) ?? "none"
+    #expect(
+      due[id, default: 0] > 0, "an answer that nothing is waiting for: \(answer.text)",
+      sourceLocation: sourceLocation)
+    due[id, default: 0] -= 1
+  }
+
+  /// Every request must have had its one answer by now.
+  fileprivate func expectNothingDue(_ sourceLocation: SourceLocation) {
+    _ = read(sourceLocation: sourceLocation)
+    let waiting = due.filter { $0.value != 0 }
+    #expect(waiting.isEmpty, "not answered once: \(waiting)", sourceLocation: sourceLocation)
+  }
+}
+
+/// Holds a conversation, and checks in the end that every request was answered exactly once.
+@LoopActor
+func converse(
+  _ configure: (inout Configuration) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (Conversation) throws -> Void
+) rethrows {
+  let conversation = Conversation(configure)
+  try body(conversation)
+  conversation.expectNothingDue(sourceLocation)
+}

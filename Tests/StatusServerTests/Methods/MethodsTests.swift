@@ -1,0 +1,83 @@
+import Reactor
+import JSONRPC
+import Jansson
+import TestSupport
+import Testing
+
+@testable import StatusServer
+
+/// The methods that answer at once.
+@Suite struct MethodsTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor @Test func `these are the methods that there are`() {
+    converse { client in
+      #expect(
+        client.session.router.names == [
+          "$/cancelRequest", "exit", "fetchMenu", "getState", "initialize", "listResources", "refresh",
+          "retry", "rpc.discover", "shutdown", "stats",
+        ])
+    }
+  }
+
+  @LoopActor @Test func `before the first fetch a resource is idle`() {
+    converse { client in
+      client.call("getState")
+      #expect(
+        client.answer().text.description
+          == #"{"jsonrpc":"2.0","id":1,"result":{"resource":"state","revision":0,"status":"idle","isFetching":false,"isStale":false}}"#
+      )
+      #expect(client.state.attempts.isEmpty)
+    }
+  }
+
+  @LoopActor
+  @Test(arguments: [
+    (#"{"resource":"menu"}"#, "menu"), (#"["menu"]"#, "menu"), ("null", "state"), ("[]", "state"),
+  ])
+  func `getState tells of the resource that is named, or of state`(params: String, resource: String) {
+    converse { client in
+      client.call("getState", params)
+      #expect(client.answer()["result.resource"] == resource)
+    }
+  }
+
+  @LoopActor @Test(arguments: ["getState", "refresh"])
+  func `an unknown resource is refused, and the nearest one suggested`(method: String) {
+    converse { client in
+      client.call(method, #"{"resource":"meun"}"#)
+      let answer = client.answer()
+      #expect(answer["error.data.kind"] == "invalidParams" && answer["error.data.detail.reason"] == "unknown")
+      #expect(
+        answer["error.data.detail.path"] == "/resource" && answer["error.data.detail.suggestion"] == "menu")
+    }
+  }
+
+  @LoopActor @Test func `listResources tells of every resource, without its value`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.state.succeed(.fleet(at: 1))
+      _ = client.read()
+      client.call("listResources", id: "2")
+      let answer = client.answer()
+      #expect(answer.all("result.resources", "resource") == ["state", "menu"])
+      #expect(answer.all("result.resources", "status") == ["loaded", "idle"])
+      #expect(answer.all("result.resources", "value") == ["nil", "nil"])
+    }
+  }
+
+  @LoopActor @Test func `rpc.discover gives the document of the binary`() {
+    converse { client in
+      client.call("rpc.discover")
+      let answer = client.answer()
+      #expect(
+        answer.text
+          == JSONText(
+            trusting: Array(#"{"jsonrpc":"2.0","id":1,"result":"#.utf8) + SchemaDocument.openRPC.bytes + [
+              0x7D
+            ]))
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import StatusCore
+import Reactor
+import TestSupport
+import Testing
+
+/// PROTOCOL.md section 6, `retry`.
+@Suite struct RetryTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  /// A conversation in which `refresh` has failed, and been read, as failure f1.
+  @LoopActor private func afterFailure(_ body: (Conversation) throws -> Void) rethrows {
+    try converse { client in
+      client.call("refresh", id: "0")
+      client.state.fail()
+      _ = client.read()
+      try body(client)
+    }
+  }
+
+  // MARK: tryAgain
+
+  @LoopActor
+  @Test(arguments: ["{}", #"{"failureId":"f1"}"#, #"{"optionId":"tryAgain"}"#, #"["f1","tryAgain"]"#])
+  func `tryAgain repeats the operation and answers with its result`(params: String) throws {
+    try afterFailure { client in
+      client.call("retry", params)
+      #expect(client.words() == ["state loading 3 fetching"])
+      client.state.succeed(.fleet(at: 1))
+      let messages = client.read()
+      #expect(messages.first?.description == "state loaded 4")
+      let answer = try #require(messages.last)
+      #expect(answer.names("result") == ["failureId", "optionId", "recovered", "result"])
+      #expect(answer["result.failureId"] == "f1" && answer["result.optionId"] == "tryAgain")
+      #expect(answer["result.recovered"] == "true" && answer["result.result.revision"] == "4")
+    }
+  }
+
+  @LoopActor @Test func `a recovery that fails is a fresh failure that names the one before`() {
+    afterFailure { client in
+      client.call("retry")
+      client.state.fail(.timeout)
+      let answer = client.answer()
+      #expect(answer["error.data.kind"] == "timeout" && answer["error.data.failureId"] == "f2")
+      #expect(answer["error.data.previousFailureId"] == "f1" && answer["error.data.operation"] == "refresh")
+      client.call("retry", #"{"failureId":"f1"}"#)
+      #expect(client.words().last == "1: alreadyRecovered")
+      client.call("retry", #"{"failureId":"f2"}"#)
+      client.state.succeed(.fleet(at: 1))
+      #expect(client.read().last?["result.failureId"] == "f2")
+    }
+  }
+
+  @LoopActor @Test func `an operation is repeated with its original params`() {
+    converse { client in
+      client.call("refresh", #"{"resource":"menu","timeout":2}"#, id: "1")
+      client.menu.fail()
+      client.call("retry", id: "2")
+      #expect(client.menu.underWay == 1)
+      _ = client.read()
+      client.advance(by: .seconds(2))
+      let answer = client.answer()
+      #expect(answer.description == "2: timeout" && answer["error.data.previousFailureId"] == "f1")
+    }
+  }
+
+  @LoopActor @Test func `a recovery joins a fetch that is under way`() {
+    afterFailure { client in
+      client.call("refresh", id: "1")
+      client.call("retry", id: "2")
+      #expect(client.state.attempts.count == 2)
+      client.state.succeed(.fleet(at: 1))
+      #expect(client.read().suffix(2).map { $0["id"] } == ["1", "2"])
+    }
+  }
+
+  // MARK: Joining and leaving
+
+  @LoopActor @Test func `a second call joins the first, and both are answered`() {
+    afterFailure { client in
+      client.call("retry", id: "1")
+      client.call("retry", #"{"failureId":"f1"}"#, id: "2")
+      #expect(client.state.attempts.count == 2)
+      _ = client.read()
+      client.state.succeed(.fleet(at: 1))
+      let answers = client.read().filter { !$0.isNotification }
+      #expect(answers.map { $0["id"] } == ["1", "2"])
+      #expect(answers.map { $0["result.recovered"] } == ["true", "true"])
+    }
+  }
+
+  @LoopActor @Test func `another option is refused while one runs`() {
+    afterFailure { client in
+      client.call("retry", id: "1")
+      _ = client.read()
+      client.call("retry", #"{"failureId":"f1","optionId":"cancel"}"#, id: "2")
+      let answer = client.answer()
+      #expect(answer.description == "2: alreadyRecovered")
+      #expect(answer["error.data.detail.running"] == "tryAgain")
+      client.state.succeed(.fleet(at: 1))
+    }
+  }
+
+  @LoopActor @Test func `one of two that wait may leave`() {
+    afterFailure { client in
+      client.call("retry", id: "1")
+      client.call("retry", #"["f1"]"#, id: "2")
+      client.call("$/cancelRequest", "[1]", id: nil)
+      #expect(client.words().last == "1: requestCancelled")
+      client.state.succeed(.fleet(at: 1))
+      #expect(client.read().last?["result.recovered"] == "true")
+    }
+  }
+
+  @LoopActor @Test func `a recovery that all have left is given up, and its failure open again`() {
+    afterFailure { client in
+      client.call("retry", id: "1")
+      client.call("$/cancelRequest", "[1]", id: nil)
+      #expect(client.words() == ["state loading 3 fetching", "1: requestCancelled", "state failed 4"])
+      #expect(client.state.underWay == 0)
+      client.call("retry", #"["f1"]"#, id: "2")
+      client.state.succeed(.fleet(at: 1))
+      #expect(client.read().last?["result.failureId"] == "f1")
+    }
+  }
+
+  @LoopActor @Test func `a recovery that was given up is not named by the fetch that others went on with`()
+    throws
+  {
+    afterFailure { client in
+      client.call("retry", id: "1")
+      client.call("refresh", id: "2")
+      client.call("$/cancelRequest", "[1]", id: nil)
+      _ = client.read()
+      client.state.fail()
+      #expect(client.answer()["error.data.previousFailureId"] == nil)
+    }
+  }
+
+  @LoopActor @Test func `a recovery that times out among others names the failure before`() {
+    converse { client in
+      client.call("refresh", #"{"timeout":2}"#, id: "1")
+      client.state.fail()
+      client.call("retry", id: "2")
+      client.call("refresh", id: "3")
+      _ = client.read()
+      client.advance(by: .seconds(2))
+      let answer = client.answer()
+      #expect(answer.description == "2: timeout" && answer["error.data.previousFailureId"] == "f1")
+      client.state.succeed(.fleet(at: 1))
+    }
+  }
+
+  // MARK: Other options
+
+  @LoopActor @Test func `cancel settles the failure and recovers nothing`() {
+    afterFailure { client in
+      client.call("retry", #"{"optionId":"cancel"}"#, id: "1")
+      let answer = client.answer()
+      #expect(answer.names("result") == ["failureId", "optionId", "recovered"])
+      #expect(answer["result.recovered"] == "false")
+      client.call("retry", #"["f1"]"#, id: "2")
+      client.call("retry", id: "3")
+      #expect(client.words() == ["2: alreadyRecovered", "3: nothingToRetry"])
+    }
+  }
+
+  @LoopActor @Test func `an option of the client's settles nothing`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.state.fail(.unauthorized)
+      _ = client.read()
+      for id in ["2", "3"] {
+        client.call("retry", #"["f1","showHelp"]"#, id: id)
+        #expect(client.answer()["result.recovered"] == "false")
+      }
+    }
+  }
+
+  // MARK: Refusals
+
+  @LoopActor @Test func `without a failure there is nothing to retry`() {
+    converse { client in
+      client.call("nothing", id: "1")
+      client.call("retry", id: "2")
+      #expect(client.words() == ["1: methodNotFound", "2: nothingToRetry"])
+    }
+  }
+
+  @LoopActor
+  @Test(arguments: [
+    (#"["f9"]"#, "failureNotFound", "/failureId"),
+    (#"["f1","waitForConnection"]"#, "optionNotFound", "/optionId"),
+    (#"["f1","nonsense"]"#, "optionNotFound", "/optionId"),
+  ])
+  func `what is not there is refused, with its place`(params: String, kind: String, path: String) {
+    afterFailure { client in
+      client.call("retry", params)
+      let answer = client.answer()
+      #expect(answer["error.data.kind"] == kind && answer["error.data.detail.path"] == path)
+    }
+  }
+
+  @LoopActor @Test func `a later success of the resource settles its failures`() {
+    afterFailure { client in
+      client.call("refresh", id: "1")
+      client.state.succeed(.fleet(at: 1))
+      _ = client.read()
+      client.call("retry", #"["f1"]"#, id: "2")
+      client.call("retry", id: "3")
+      #expect(client.words() == ["2: alreadyRecovered", "3: nothingToRetry"])
+    }
+  }
+
+  @LoopActor @Test func `the newest failure is taken`() {
+    afterFailure { client in
+      client.call("fetchMenu", id: "1")
+      client.menu.fail()
+      client.call("retry", id: "2")
+      #expect(client.menu.underWay == 1 && client.state.underWay == 0)
+      client.menu.succeed(.emptyMenu)
+    }
+  }
+}

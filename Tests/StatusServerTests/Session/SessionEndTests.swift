@@ -1,0 +1,172 @@
+import Reactor
+import TestSupport
+import Testing
+
+@testable import StatusServer
+
+/// How a session begins and ends: PROTOCOL.md section 3.
+@Suite struct SessionEndTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  // MARK: shutdown and exit
+
+  @LoopActor @Test func `shutdown answers null, and every request after it is refused`() {
+    converse { client in
+      client.call("shutdown", id: "1")
+      #expect(client.words() == ["1: null"])
+      for method in ["getState", "refresh", "shutdown", "initialize", "rpc.discover", "nothing"] {
+        client.call(method, id: "2")
+        #expect(client.words() == ["2: shuttingDown"], "\(method)")
+      }
+    }
+  }
+
+  @LoopActor @Test func `shutdown leaves those alone that wait`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.call("shutdown", id: "2")
+      client.state.succeed(.fleet(at: 1))
+      #expect(client.words().last == "1: state loaded 2")
+    }
+  }
+
+  @LoopActor @Test func `after shutdown what waits can still be cancelled`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.call("shutdown", id: "2")
+      _ = client.read()
+      client.call("$/cancelRequest", "[1]", id: nil)
+      #expect(client.words().first == "1: requestCancelled")
+    }
+  }
+
+  @LoopActor @Test func `exit after shutdown ends with status 0`() {
+    converse { client in
+      client.call("shutdown")
+      client.call("exit", id: nil)
+      #expect(client.statuses == [0] && client.stops == 1)
+    }
+  }
+
+  @LoopActor @Test func `exit without shutdown ends with status 1`() {
+    converse { client in
+      client.call("exit", id: nil)
+      #expect(client.statuses == [1] && client.words() == [])
+    }
+  }
+
+  @LoopActor @Test func `exit answers what waits before it ends`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.call("fetchMenu", id: "2")
+      _ = client.read()
+      client.call("exit", id: nil)
+      #expect(
+        client.words().filter { $0.hasSuffix("shuttingDown") } == ["1: shuttingDown", "2: shuttingDown"])
+      #expect(client.statuses == [1] && client.state.underWay == 0 && client.menu.underWay == 0)
+    }
+  }
+
+  @LoopActor @Test func `with an id, exit acts and answers null`() {
+    converse { client in
+      client.call("exit", id: "7")
+      #expect(client.words() == ["7: null"] && client.statuses == [1])
+    }
+  }
+
+  // MARK: The end of the input
+
+  @LoopActor @Test func `with nothing waiting, the end of the input ends the session with status 0`() {
+    converse { client in
+      client.session.inputEnded()
+      #expect(client.statuses == [])
+      client.endTurn()
+      #expect(client.statuses == [0] && client.stops == 1)
+    }
+  }
+
+  @LoopActor @Test func `what was admitted is answered before the session ends`() {
+    converse { client in
+      client.call("refresh")
+      client.session.inputEnded()
+      client.advance(by: .seconds(9))
+      #expect(client.statuses == [] && !client.session.isReceiving)
+      client.state.succeed(.fleet(at: 1))
+      client.endTurn()
+      #expect(client.words().last == "1: state loaded 2")
+      #expect(client.statuses == [0])
+    }
+  }
+
+  @LoopActor @Test func `a notification that waits does not keep the session alive`() {
+    converse { client in
+      client.call("refresh", id: nil)
+      client.session.inputEnded()
+      client.endTurn()
+      #expect(client.statuses == [0])
+    }
+  }
+
+  @LoopActor @Test func `at the drain deadline what still waits is answered, in order`() {
+    converse({ $0.drainTimeout = .seconds(3) }) { client in
+      client.call("refresh", id: "1")
+      client.send(
+        #"[{"jsonrpc":"2.0","id":2,"method":"fetchMenu"},{"jsonrpc":"2.0","id":3,"method":"getState"}]"#)
+      client.session.inputEnded()
+      _ = client.read()
+      client.advance(by: .milliseconds(2_999))
+      #expect(client.words() == [] && client.statuses == [])
+      client.advance(by: .milliseconds(1))
+      #expect(
+        client.words().filter { $0.contains("shuttingDown") } == [
+          "1: shuttingDown", "[2: shuttingDown, 3: state loading 1 fetching]",
+        ])
+      #expect(client.statuses == [0] && client.state.underWay == 0)
+    }
+  }
+
+  @LoopActor @Test func `when nobody reads by then, the session ends with status 1`() {
+    converse({ $0.drainTimeout = .seconds(3) }) { client in
+      client.call("getState")
+      client.session.inputEnded()
+      client.timers.advance(by: .seconds(2))
+      #expect(client.statuses == [])
+      client.timers.advance(by: .seconds(1))
+      #expect(client.statuses == [], "what was answered late has a last chance")
+      client.timers.advance(by: .milliseconds(500))
+      #expect(client.statuses == [1])
+    }
+  }
+
+  @LoopActor @Test func `the last answers have a moment to be read`() {
+    converse({ $0.drainTimeout = .seconds(3) }) { client in
+      client.call("refresh")
+      client.session.inputEnded()
+      client.timers.advance(by: .seconds(3))
+      #expect(client.statuses == [])
+      client.endTurn()
+      #expect(client.statuses == [0])
+    }
+  }
+
+  @LoopActor @Test func `a reader that left ends the session at once with status 0`() {
+    converse { client in
+      client.call("refresh", id: nil)
+      client.session.readerLeft()
+      client.session.readerLeft()
+      #expect(client.statuses == [0])
+    }
+  }
+
+  @LoopActor @Test func `a session ends once`() {
+    converse { client in
+      client.session.inputEnded()
+      client.endTurn()
+      client.session.readerLeft()
+      client.advance(by: .seconds(100))
+      #expect(client.statuses == [0])
+    }
+  }
+}

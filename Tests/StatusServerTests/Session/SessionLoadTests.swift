@@ -1,0 +1,99 @@
+import Jansson
+import Reactor
+import TestSupport
+import Testing
+
+@testable import StatusServer
+
+/// Ids in use and calls that wait: PROTOCOL.md sections 2 and 4.
+@Suite struct SessionLoadTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  // MARK: Ids in use
+
+  @LoopActor @Test func `an id in use is refused under null, and the first call is not disturbed`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.call("getState", id: "1")
+      let refusal = client.answer()
+      #expect(refusal.description == "null: invalidRequest")
+      #expect(refusal["error.data.detail.reason"] == "idInUse" && refusal["error.data.detail.id"] == "1")
+      client.state.succeed(.fleet(at: 1))
+      #expect(client.words().last == "1: state loaded 2")
+    }
+  }
+
+  @LoopActor @Test func `an answered id may be used again`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.state.succeed(.fleet(at: 1))
+      client.call("getState", id: "1")
+      #expect(client.words().last == "1: state loaded 2")
+    }
+  }
+
+  @LoopActor @Test func `null is never in use`() {
+    converse { client in
+      client.call("refresh", id: "null")
+      client.call("refresh", id: "null")
+      client.state.succeed(.fleet(at: 1))
+      #expect(client.words().suffix(2) == ["null: state loaded 2", "null: state loaded 2"])
+    }
+  }
+
+  @LoopActor @Test func `a method that does not exist is not remembered by its name`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      _ = client.read()
+      client.call(String(repeating: "x", count: 100_000), id: "1")
+      #expect(client.answer().text.bytes.count < 5_000)
+      client.state.succeed(.fleet(at: 1))
+    }
+  }
+
+  // MARK: Calls that wait
+
+  @LoopActor @Test func `one call too many that waits is refused at once, what need not wait is served`() {
+    converse({ $0.limits.inFlight = 2 }) { client in
+      client.call("refresh", id: "1")
+      client.call("refresh", id: "2")
+      _ = client.read()
+      client.call("refresh", id: "3")
+      let refusal = client.answer()
+      #expect(refusal.description == "3: overloaded")
+      #expect(refusal["error.data.retry.after"] == "1" && refusal["error.data.detail.limit"] == "2")
+      client.call("getState", id: "4")
+      #expect(client.words() == ["4: state loading 1 fetching"])
+      client.state.succeed(.fleet(at: 1))
+    }
+  }
+
+  @LoopActor @Test func `a call that has ended makes room`() {
+    converse({ $0.limits.inFlight = 1 }) { client in
+      client.call("refresh", id: "1")
+      client.call("$/cancelRequest", "[1]", id: nil)
+      client.call("fetchMenu", id: "2")
+      #expect(client.menu.underWay == 1)
+      client.menu.succeed(.emptyMenu)
+    }
+  }
+
+  @LoopActor @Test(arguments: [#"{"timeout":0}"#, #"{"resource":7}"#, #"{"x":1}"#, "[1,2,3]"])
+  func `bad params are told as such under any load`(params: String) {
+    converse({ $0.limits.inFlight = 0 }) { client in
+      client.call("refresh", params)
+      #expect(client.answer().description == "1: invalidParams")
+    }
+  }
+
+  @LoopActor @Test func `notifications that wait count too, and are dropped when they are too many`() {
+    converse({ $0.limits.inFlight = 1 }) { client in
+      client.call("refresh", id: nil)
+      client.call("fetchMenu", id: nil)
+      #expect(client.words() == ["state loading 1 fetching"])
+      #expect(client.menu.attempts.isEmpty)
+    }
+  }
+}

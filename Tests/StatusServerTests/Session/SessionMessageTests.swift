@@ -1,0 +1,96 @@
+import Jansson
+import Reactor
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import StatusServer
+
+/// What is answered and what is not: PROTOCOL.md section 2.
+@Suite struct SessionMessageTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","method":"nothing"}"#, #"{"jsonrpc":"2.0","method":"refresh","params":{"x":1}}"#,
+    #"{"jsonrpc":"2.0","method":"refresh","params":{"timeout":1e400}}"#,
+    #"{"jsonrpc":"2.0","method":"$/unknown"}"#,
+    #"{"jsonrpc":"2.0","method":"shutdown","params":[1]}"#, #"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+    #"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}"#,
+    #"{"jsonrpc":"2.0","method":"getState"}"#,
+    #"{"jsonrpc":"2.0","method":"retry"}"#,
+  ])
+  func `notifications and responses are never answered`(message: String) {
+    converse { client in
+      client.send(message)
+      #expect(client.words() == [])
+    }
+  }
+
+  @LoopActor
+  @Test(arguments: [
+    ("nothing at all", "null: parseError"), ("{}", "null: invalidRequest"), ("7", "null: invalidRequest"),
+    (#"{"id":5,"method":"getState"}"#, "5: invalidRequest"),
+    (#"{"jsonrpc":"2.0","id":5,"method":"x"}"#, "5: methodNotFound"),
+    (#"{"jsonrpc":"2.0","id":5,"method":"$/unknown"}"#, "5: methodNotFound"),
+    (#"{"jsonrpc":"2.0","id":5,"method":"x","params":[1e400]}"#, "5: methodNotFound"),
+    (#"{"jsonrpc":"2.0","id":5,"method":"getState","params":[1,2]}"#, "5: invalidParams"),
+    (#"{"jsonrpc":"2.0","id":5,"method":"getState","params":7}"#, "5: invalidRequest"),
+    (#"{"jsonrpc":"2.0","id":null,"method":"shutdown"}"#, "null: null"),
+  ])
+  func `what is wrong is answered once, under the id that it has`(message: String, answer: String) {
+    converse { client in
+      client.send(message)
+      #expect(client.words() == [answer])
+    }
+  }
+
+  @LoopActor @Test func `a bad message does not end the session`() {
+    converse { client in
+      client.send("x", "{", "[", "\u{0}")
+      client.call("getState")
+      #expect(client.words().last == "1: state idle 0")
+    }
+  }
+
+  @LoopActor @Test(arguments: ["1.0", "1e2", "123456789012345678901234567890", #""\u0061""#, "\"\""])
+  func `an id comes back as it was written`(id: String) {
+    converse { client in
+      client.call("getState", id: id)
+      #expect(client.words() == ["\(id): state idle 0"])
+    }
+  }
+
+  @LoopActor @Test func `a fault of the framing is answered with id null`() {
+    converse { client in
+      client.send(ProtocolFault(.invalidRequest, reason: "header", "bad header"))
+      let answer = client.read()
+      #expect(answer.map(\.description) == ["null: invalidRequest"])
+      #expect(answer.first?["error.data.detail.reason"] == "header")
+    }
+  }
+
+  @LoopActor @Test func `a fault says what, where and what next`() {
+    converse { client in
+      client.call("refresh", #"{"timeout":0}"#)
+      let answer = client.answer()
+      #expect(answer["error.code"] == "-32602")
+      #expect(answer["error.message"] == "params.timeout must be between 0.05 and 3600, got 0.")
+      #expect(answer["error.data.detail.path"] == "/timeout" && answer["error.data.detail.reason"] == "range")
+      #expect(answer["error.data.retry.safe"] == "false")
+      #expect(answer.all("error.data.recoveryOptions", "id") == ["cancel", "showHelp"])
+    }
+  }
+
+  @LoopActor @Test func `what a client is told of his own names is bounded`() {
+    converse { client in
+      let name = String(repeating: "x\u{301}", count: 50_000)
+      for params in [#"{"\#(name)":1}"#, #"{"resource":"\#(name)"}"#, #"{"resource":{"\#(name)":1e400}}"#] {
+        client.call("getState", params)
+        #expect(client.answer().text.bytes.count < 5_000)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+"""scripts/conformance: runs the cases and prints what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from . import report
+from .cases import Case, load
+from .conversation import Outcome, Setting, play
+from .discovery import methods_of
+from .report import Result
+
+DESCRIPTION = """Runs the cases of schema/conformance against a JSON-RPC server on stdin and stdout.
+
+Exit status: 0 when no case failed, 1 when one did, 64 for unusable arguments."""
+
+
+def main(arguments: list[str]) -> int:
+    options = _parsed(arguments)
+    setting = _setting(options)
+    chosen = [
+        (case, framing)
+        for case in load()
+        for framing in case.framings()
+        if options.framing in ("both", framing) and options.only in f"{case.place} {case.name}"
+    ]
+    if not chosen:
+        return _usage(f"no case has {options.only!r} in its name")
+    with ProcessPoolExecutor(options.jobs, initializer=_ignore_interrupts) as pool:
+        results = list(_played(pool, chosen, setting, slow=not options.quick))
+    for result in results:
+        if result.verdict == "failed":
+            print(report.failure(result), end="\n\n")
+    if options.table:
+        print(report.table(results), end="\n\n")
+    print(report.summary(results))
+    return 1 if report.counts(results)["failed"] else 0
+
+
+def _parsed(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="scripts/conformance", description=DESCRIPTION, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--framing", choices=("lines", "headers", "both"), default="both")
+    parser.add_argument("--split", action="store_true", help="send every byte by a write of its own")
+    parser.add_argument("--only", metavar="PART", default="", help="cases with this in their file or name")
+    parser.add_argument("--generic", action="store_true", help="leave out what is statusd's own")
+    parser.add_argument("--lsp", action="store_true", help="generic, and send `initialize` before each case")
+    parser.add_argument("--quick", action="store_true", help="leave out cases that wait for seconds")
+    parser.add_argument("--table", action="store_true", help="print a table of the groups")
+    parser.add_argument("--deadline", type=float, default=20, metavar="SECONDS", help="for each case (20)")
+    parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1), help="cases at a time")
+    parser.add_argument("command", nargs="+", metavar="COMMAND", help="the server, behind --")
+    return parser.parse_args(arguments)
+
+
+def _setting(options: argparse.Namespace) -> Setting:
+    claims = {"lifecycle"} if options.lsp else set() if options.generic else {"statusd", "lifecycle"}
+    program = shutil.which(options.command[0])
+    if program is None:
+        sys.exit(_usage(f"{options.command[0]} is no program"))
+    command = [os.path.abspath(program), *options.command[1:]]
+    if "statusd" in claims:
+        claims |= methods_of(command)
+    return Setting(command, frozenset(claims), options.split, options.lsp, options.deadline)
+
+
+def _played(
+    pool: ProcessPoolExecutor, chosen: list[tuple[Case, str]], setting: Setting, slow: bool
+) -> Iterator[Result]:
+    """The results in the cases' order. Those that take longest are started first."""
+    running = {}
+    for case, framing in sorted(chosen, key=lambda each: not each[0].is_slow):
+        if setting.can_play(case) and (slow or not case.is_slow):
+            running[case.place, framing] = pool.submit(partial(play, case, framing, setting))
+    for case, framing in chosen:
+        future = running.get((case.place, framing))
+        yield Result(case, framing, _outcome(future) if future else None)
+
+
+def _outcome(future: object) -> Outcome:
+    outcome = future.result()  # type: ignore[attr-defined]
+    assert isinstance(outcome, Outcome)
+    return outcome
+
+
+def _ignore_interrupts() -> None:
+    """Control-C ends the runner, which ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _usage(problem: str) -> int:
+    print(f"conformance: {problem}", file=sys.stderr)
+    return 64
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

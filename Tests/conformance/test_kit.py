@@ -1,0 +1,31 @@
+"""The built statusd passes every case, in both framings, whole and with its input split at every byte."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def binary() -> pathlib.Path:
+    named = os.environ.get("STATUSD_BIN")
+    if not named:
+        show = ["swift", "build", "--show-bin-path"]
+        named = f"{subprocess.run(show, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.strip()}/statusd"
+    path = pathlib.Path(named)
+    if not path.exists():
+        pytest.fail(f"{path} is not there: run `swift build`, or name the binary in STATUSD_BIN")
+    return path
+
+
+@pytest.mark.parametrize("framing", ["lines", "headers"])
+@pytest.mark.parametrize("options", [[], ["--split", "--quick"]], ids=["whole", "split"])
+def test_statusd_passes(binary: pathlib.Path, framing: str, options: list[str]) -> None:
+    command = [ROOT / "scripts/conformance", "--framing", framing, "--table", *options, "--", binary]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
