@@ -10,7 +10,7 @@ package struct Arguments {
   private var paths: [String: String] = [:]
 
   package init(of call: Call, for signature: MethodSignature) throws(ProtocolFault) {
-    let isPositional = call.params?.kind == .array
+    let isPositional = call.isPositional
     if let params = call.params {
       if isPositional {
         try bind(positional: params, signature)

@@ -50,10 +50,14 @@ struct Envelope {
     case "jsonrpc": version = value
     case "method": method = value
     case "params": params = value
-    case "id": noteID(text.extracting(value))
+    case "id": return noteID(text.extracting(value))
     case "result", "error": hasOutcome = true
-    default: noteUnknown(name, text.extracting(value))
+    default: break
     }
+    // What is inside params is for the method to judge, and of a response nothing is.
+    // "[" and "{" are one bit apart.
+    let isInside = name == "params" && text[value.lowerBound] | 0x20 == UInt8(ascii: "{")
+    if !isInside, !hasOutcome { noteNumber(name, text.extracting(value)) }
   }
 
   /// A member whose value goes over the budget tells by its name alone.
@@ -61,8 +65,11 @@ struct Envelope {
     hasOutcome = hasOutcome || name == "result" || name == "error"
   }
 
-  /// A member that means nothing here is passed over, but for a number that no reader could hold.
-  private mutating func noteUnknown(_ name: String, _ text: Span<UInt8>) {
+  /// A number that no reader could hold is told as such, whatever the member should have been.
+  ///
+  /// Strings, which most members are, hold none.
+  private mutating func noteNumber(_ name: String, _ text: Span<UInt8>) {
+    guard text[0] != UInt8(ascii: "\"") else { return }
     do throws(JSONParseError) {
       _ = try JSONValue.parse(text)
     } catch {
@@ -108,10 +115,16 @@ extension Envelope {
       let (value, unreadable) = try readParams(text)
       let paramsText = name.hasPrefix("$/") ? params.map { text.extracting($0).array } : nil
       return .call(
-        Call(id: id, method: name, params: value, unreadable: unreadable, paramsText: paramsText ?? []))
+        Call(
+          id: id, method: name, params: value, isPositional: isPositional(text), unreadable: unreadable,
+          paramsText: paramsText ?? []))
     } catch {
       throw Refusal(id: id ?? .null, fault: error)
     }
+  }
+
+  private func isPositional(_ text: Span<UInt8>) -> Bool {
+    params.map { text[$0.lowerBound] == UInt8(ascii: "[") } ?? false
   }
 
   private func readParams(

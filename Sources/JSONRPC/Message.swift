@@ -22,6 +22,8 @@ package struct Call {
   package let method: String
   /// An object or an array with something in it; nil for absent, null and empty params.
   package let params: JSONValue?
+  /// Whether the params came as an array, be it an empty one.
+  let isPositional: Bool
   /// Params that could not be read; `params` is nil then.
   let unreadable: UnreadableParams?
   /// The text of `params`, kept for the protocol's own methods (`$/…`): they speak of ids, which are
@@ -29,12 +31,13 @@ package struct Call {
   let paramsText: [UInt8]
 
   init(
-    id: RequestID?, method: String, params: JSONValue? = nil, unreadable: UnreadableParams? = nil,
-    paramsText: [UInt8] = []
+    id: RequestID?, method: String, params: JSONValue? = nil, isPositional: Bool = false,
+    unreadable: UnreadableParams? = nil, paramsText: [UInt8] = []
   ) {
     self.id = id
     self.method = method
     self.params = params
+    self.isPositional = isPositional
     self.unreadable = unreadable
     self.paramsText = paramsText
   }

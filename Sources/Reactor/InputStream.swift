@@ -9,6 +9,9 @@ package final class InputStream {
   /// What one read brought.
   package enum Event {
     case bytes(ArraySlice<UInt8>)
+    /// The writer has left while the stream was paused: what it wrote last is still to be read, and then the
+    /// end.
+    case writerLeft
     /// The end: of the file, or because reading failed.
     case end
   }
@@ -16,8 +19,8 @@ package final class InputStream {
   private let descriptor: CInt
   private let kind: StreamKind
   private var watch: Watch?
-  /// Makes the watch anew; nil before the start and after the end.
-  private var resumption: (@LoopActor () -> Watch)?
+  /// Makes the watch anew, for a stream that is paused or not; nil before the start and after the end.
+  private var makeWatch: (@LoopActor (Bool) -> Watch)?
   private var buffer: [UInt8]
 
   /// - Parameter capacity: Bytes of one read; 64 KiB are what a pipe holds.
@@ -29,26 +32,33 @@ package final class InputStream {
 
   /// Calls `received` with what comes, until ``Event/end`` or ``close()``.
   package func start(on loop: EventLoop, _ received: @escaping @LoopActor (Event) -> Void) {
-    resumption = { [weak self, descriptor] in
-      loop.watch(descriptor, for: .readable) { _ in self?.read(received) }
+    makeWatch = { [weak self, descriptor] isPaused in
+      isPaused
+        ? loop.watch(descriptor, for: .writerLeft) { _ in self?.writerHasLeft(received) }
+        : loop.watch(descriptor, for: .readable) { _ in self?.read(received) }
     }
     isPaused = false
   }
 
   /// Stops reading for the time being, or goes on.
-  ///
-  /// A paused stream is not watched at all: `poll` would report that the writer hung up over and over.
   package var isPaused = true {
     didSet {
       guard isPaused != oldValue else { return }
       watch?.cancel()
-      watch = isPaused ? nil : resumption?()
+      watch = makeWatch?(isPaused)
     }
+  }
+
+  /// A paused stream is watched for this alone, and no longer: `poll` would report it over and over.
+  private func writerHasLeft(_ received: @LoopActor (Event) -> Void) {
+    watch?.cancel()
+    received(.writerLeft)
   }
 
   /// Stops for good; the descriptor stays open, it is the process's.
   package func close() {
-    resumption = nil
+    makeWatch = nil
+    watch?.cancel()
     isPaused = true
   }
 

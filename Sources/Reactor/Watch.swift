@@ -10,6 +10,8 @@ package struct Readiness: OptionSet, Sendable {
 
   package static let readable = Readiness(rawValue: Int16(POLLIN))
   package static let writable = Readiness(rawValue: Int16(POLLOUT))
+  /// The other end will write no more; only where it is asked for.
+  static let writerLeft = Readiness(rawValue: 0x2000)  // POLLRDHUP, which _GNU_SOURCE would define
   /// Reported without being asked for: the other end is gone (a pipe's reader, for one that writes).
   package static let failed = Readiness(rawValue: Int16(POLLERR))
   /// Reported without being asked for: the other end has hung up; what it wrote may still be read.

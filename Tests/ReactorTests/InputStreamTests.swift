@@ -8,6 +8,7 @@ import Testing
   private let loop = LoopActor.shared.loop
   private let received = Box<[UInt8]>([])
   private let ends = Box(0)
+  private let departures = Box(0)
 
   init() {
     EventLoopThread.start()
@@ -17,6 +18,7 @@ import Testing
     stream.start(on: loop) { [received, ends] event in
       switch event {
       case .bytes(let bytes): received.value += bytes
+      case .writerLeft: departures.value += 1
       case .end: ends.value += 1
       }
     }
@@ -93,7 +95,7 @@ import Testing
     channel.closeWriter()
     await loop.nextTurn()
     // A watch would be called in every turn, and the loop would never rest.
-    #expect(!isWatched(channel.reader))
+    #expect(departures.value == 1 && !isWatched(channel.reader))
     stream.isPaused = false
     await loop.turns { ends.value > 0 }
     #expect(received.value == [0x78])

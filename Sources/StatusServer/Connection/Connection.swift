@@ -20,7 +20,7 @@ final class Connection {
   private var inputHasEnded = false
   private let services: Services
   private let loop: EventLoop
-  private var stall = StallDetector()
+  private var stall: StallDetector
   private var stallTimer: Timer?
 
   /// Called with the process id of a client that gives one.
@@ -35,6 +35,7 @@ final class Connection {
     self.services = services
     self.loop = loop
     limits = configuration.limits
+    stall = StallDetector(limit: limits.outputStall)
     frames = FrameDecoder(framing: configuration.framing, messageLimit: limits.messageBytes)
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: streams.input)
@@ -73,7 +74,7 @@ final class Connection {
     if output.backlog < limits.notificationBytes { session.flushNotifications() }
     services.statistics.bytesSent = output.written
     services.statistics.backlog = output.backlog
-    perform(stall.turnEnded(backlog: output.backlog, written: output.written))
+    perform(stall.turnEnded(backlog: output.backlog, written: output.written, now: loop.timers.now))
     if output.backlog == 0 { session.outputWritten() }
   }
 
@@ -82,6 +83,9 @@ final class Connection {
     case .bytes(let bytes):
       services.statistics.bytesReceived += bytes.count
       frames.append(bytes)
+    case .writerLeft:
+      // Nobody can write any more; the rest is taken when there is room, or the deadline ends the wait for it.
+      return session.inputIsEnding()
     case .end:
       inputHasEnded = true
       session.inputIsEnding()
@@ -121,11 +125,11 @@ extension Connection {
     switch action {
     case .none: break
     case .stopTimer: stallTimer?.cancel()
-    case .startTimer:
+    case .startTimer(let deadline):
       stallTimer?.cancel()
-      stallTimer = loop.timers.schedule(after: limits.outputStall) { [weak self] in
+      stallTimer = loop.timers.schedule(at: deadline) { [weak self] in
         guard let self else { return }
-        perform(stall.timeIsUp(written: output.written))
+        perform(stall.timeIsUp(now: loop.timers.now))
       }
     case .warn: warn()
     }

@@ -1,11 +1,13 @@
+import Reactor
+
 /// Notices that the output does not move although bytes wait: somebody has stopped reading, or is stuck.
 ///
 /// A stall is told once; the next one can only be after the output has moved again.
 struct StallDetector {
   enum Action: Hashable {
     case none
-    /// Call ``timeIsUp(written:)`` after the time that makes a stall.
-    case startTimer
+    /// Call ``timeIsUp(now:)`` then.
+    case startTimer(Instant)
     case stopTimer
     case warn
   }
@@ -13,39 +15,47 @@ struct StallDetector {
   private enum State {
     /// Nothing waits.
     case flowing
-    /// Bytes wait; so many had been written when the timer was started.
-    case waiting(written: Int)
-    /// The warning was given; so many had been written then.
-    case stalled(written: Int)
+    /// Bytes wait, and the timer runs.
+    case waiting
+    /// The warning was given.
+    case stalled
   }
 
+  private let limit: Duration
   private var state = State.flowing
+  private var written = 0
+  /// When the output moved last, or began to wait.
+  private var lastMove = Instant(sinceOrigin: .zero)
 
-  /// A turn of the loop has ended.
-  mutating func turnEnded(backlog: Int, written: Int) -> Action {
+  /// - Parameter limit: How long bytes may wait without moving.
+  init(limit: Duration) {
+    self.limit = limit
+  }
+
+  /// A turn of the loop has ended: so many bytes wait, so many were written since the start.
+  mutating func turnEnded(backlog: Int, written: Int, now: @autoclosure () -> Instant) -> Action {
+    let hasMoved = written != self.written
+    self.written = written
     switch state {
-    case .flowing where backlog > 0:
-      state = .waiting(written: written)
-      return .startTimer
+    case .flowing where backlog == 0, .stalled where !hasMoved: return .none
     case .waiting where backlog == 0:
       state = .flowing
       return .stopTimer
-    case .stalled(let before) where written > before:
-      state = backlog > 0 ? .waiting(written: written) : .flowing
-      return backlog > 0 ? .startTimer : .none
-    case .flowing, .waiting, .stalled:
+    case .waiting:
+      if hasMoved { lastMove = now() }
       return .none
+    case .flowing, .stalled:
+      lastMove = now()
+      state = backlog > 0 ? .waiting : .flowing
+      return backlog > 0 ? .startTimer(lastMove + limit) : .none
     }
   }
 
-  /// The time is over that the timer was set for.
-  mutating func timeIsUp(written: Int) -> Action {
-    guard case .waiting(let before) = state else { return .none }
-    guard written == before else {
-      state = .waiting(written: written)
-      return .startTimer
-    }
-    state = .stalled(written: written)
+  /// The timer has fired; if the output moved meanwhile it is set anew.
+  mutating func timeIsUp(now: Instant) -> Action {
+    guard case .waiting = state else { return .none }
+    guard now >= lastMove + limit else { return .startTimer(lastMove + limit) }
+    state = .stalled
     return .warn
   }
 }

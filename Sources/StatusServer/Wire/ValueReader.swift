@@ -62,14 +62,15 @@ struct ValueReader {
   }
 
   func number(in range: ClosedRange<Double>, _ meaning: String) throws(Problem) -> Double {
-    guard let number = json.number, range.contains(number) else { throw unexpected(meaning) }
+    guard let number = json.number else { throw unexpected(meaning) }
+    guard range.contains(number) else { throw unexpected(meaning, got: "another number") }
     return number
   }
 
   // MARK: Failing
 
-  func unexpected(_ expected: String) -> Problem {
-    problem(at: path, expected: expected, "is \(Self.noun(json.kind)), not \(expected)")
+  func unexpected(_ expected: String, got found: String? = nil) -> Problem {
+    problem(at: path, expected: expected, "is \(found ?? Self.noun(json.kind)), not \(expected)")
   }
 
   private func missing(_ name: String) -> Problem {
@@ -89,7 +90,7 @@ struct ValueReader {
     case .object: "an object"
     case .array: "an array"
     case .string: "a string"
-    case .integer, .real: "another number"
+    case .integer, .real: "a number"
     case .boolean: "a boolean"
     case .null: "null"
     }

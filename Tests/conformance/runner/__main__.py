@@ -77,8 +77,8 @@ def _played(
 ) -> Iterator[Result]:
     """The results in the cases' order. Those that take longest are started first."""
     running = {}
-    for case, framing in sorted(chosen, key=lambda each: not each[0].content.get("slow", False)):
-        if case.requires <= setting.claims and (slow or not case.content.get("slow", False)):
+    for case, framing in sorted(chosen, key=lambda each: not each[0].is_slow):
+        if setting.can_play(case) and (slow or not case.is_slow):
             running[case.place, framing] = pool.submit(partial(play, case, framing, setting))
     for case, framing in chosen:
         future = running.get((case.place, framing))

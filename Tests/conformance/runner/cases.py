@@ -37,6 +37,15 @@ class Case:
         return frozenset(self.content.get("requires", ()))
 
     @property
+    def is_slow(self) -> bool:
+        return "slow" in self.content
+
+    @property
+    def stdin(self) -> str:
+        kind: str = self.content.get("stdin", "pipe")
+        return kind
+
+    @property
     def steps(self) -> list[Step]:
         return list(self.content["input"])
 

@@ -20,9 +20,9 @@ ERROR_BYTES = 1 << 16
 #: Seconds without a byte taken after which a server counts as settled.
 QUIET = 0.3
 #: With the input split: bytes at both ends of a long piece that go one by one, and what goes between them.
-SPLIT_ENDS, SPLIT_MIDDLE = 2048, 1021
+SPLIT_ENDS, SPLIT_MIDDLE = 512, 1021
 #: Seconds after which a byte is written though the one before it was not taken.
-SPLIT_PATIENCE = 0.02
+SPLIT_PATIENCE = 0.5
 #: Starts the command and waits for it, so that there is a parent to be killed.
 PARENT = 'exec 3<&0; "$@" <&3 3<&- & exec 3<&-; wait'
 
@@ -223,7 +223,7 @@ class Server:
 
         A server that left one waiting for long is not waited for until it has caught up.
         """
-        if not (self._split and self._outgoing and self._input is not None):
+        if not (self._split and self._outgoing and len(self._outgoing[0]) == 1):
             return False
         if self._untaken() == 0:
             self._is_left_waiting = False

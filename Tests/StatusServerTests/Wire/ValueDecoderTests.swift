@@ -1,0 +1,67 @@
+import Jansson
+import StatusCore
+import Testing
+
+@testable import StatusServer
+
+/// What a source may bring, and how it is judged: PROTOCOL.md sections 5 and 6.
+@Suite struct ValueDecoderTests {
+  private static func problem(_ body: [UInt8], as shape: ResourceShape = .menu) -> Problem? {
+    guard case .failure(let problem) = ValueDecoder.decode(body, as: shape, from: "test:x") else {
+      return nil
+    }
+    return problem
+  }
+
+  private static func problem(_ body: String, as shape: ResourceShape = .menu) -> Problem? {
+    problem(Array(body.utf8), as: shape)
+  }
+
+  @Test(arguments: ["", " ", "\n\r\t ", "\u{FEFF}", "\u{FEFF}\n"])
+  func `a body with nothing in it is missing`(body: String) {
+    #expect(Self.problem(body)?.kind == .missingData)
+  }
+
+  @Test(arguments: ["<!DOCTYPE html><html></html>", " \n<html>", "\u{FEFF}<a/>", "<?xml version=\"1.0\"?>"])
+  func `a web page is told as such`(body: String) {
+    #expect(Self.problem(body)?.kind == .malformedData)
+    #expect(Self.problem(body)?.detail.reason == "html")
+  }
+
+  @Test(
+    arguments: [[0x5B, 0x22, 0xE4, 0x22, 0x5D], [0xFF, 0xFE, 0x5B, 0x00], [0x22, 0xED, 0xA0, 0x80, 0x22]]
+      as [[UInt8]])
+  func `what is not UTF-8 is malformed`(body: [UInt8]) {
+    #expect(Self.problem(body)?.kind == .malformedData)
+    #expect(Self.problem(body)?.detail.reason == "utf8")
+  }
+
+  @Test(arguments: [
+    "[", "[1,]", "nope", #"{"items":[]"#, #"{"a":1,"a":2}"#, "[1e400]", #"{"\u0000":1}"#, "[] []",
+    #""\ud800""#, "\u{0}[]",
+  ])
+  func `what is no usable JSON is malformed`(body: String) {
+    #expect(Self.problem(body)?.kind == .malformedData)
+    #expect(Self.problem(body)?.detail.reason == "syntax")
+  }
+
+  @Test func `a syntax error says where, and does not quote the body`() {
+    let explanation = Self.problem(#"[{"secret":tru}]"#)?.explanation
+    #expect(explanation == "The answer is not JSON: not a value at byte 11.")
+  }
+
+  @Test(arguments: [(128, nil), (129, "tooDeep")] as [(Int, String?)])
+  func `a body may be nested 128 deep`(depth: Int, reason: String?) {
+    let body = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #expect(Self.problem(body)?.kind == .unexpectedShape)
+    #expect(Self.problem(body)?.detail.reason == reason)
+  }
+
+  @Test func `every problem names its source`() {
+    for body in ["", "<", "[", "7"] { #expect(Self.problem(body)?.detail.url == "test:x") }
+  }
+
+  @Test func `a byte order mark is skipped`() {
+    #expect(Self.problem("\u{FEFF}[]") == nil)
+  }
+}
