@@ -1,0 +1,172 @@
+import Reactor
+import StatusCore
+import TestSupport
+import Testing
+
+@testable import StatusServer
+
+/// A session over real descriptors: PROTOCOL.md sections 1, 3 and 4.
+@Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  private static func request(_ id: Int, _ method: String = "getState") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)"}"#
+  }
+
+  private static let idle =
+    #"{"resource":"state","revision":0,"status":"idle","isFetching":false,"isStale":false}"#
+
+  private static func answer(_ id: Int) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"result":\#(idle)}"#
+  }
+
+  // MARK: Framing
+
+  @LoopActor @Test(arguments: Channel.Kind.allCases)
+  func `a line is answered on a line`(kind: Channel.Kind) async {
+    let client = Client(kind)
+    client.send(Self.request(1) + "\n")
+    #expect(await client.lines(1) == [Self.answer(1)[...]])
+  }
+
+  @LoopActor @Test func `a frame is answered in a frame`() async {
+    let client = Client()
+    let body = Self.answer(1)
+    client.send("Content-Length: \(Self.request(1).utf8.count)\r\n\r\n\(Self.request(1))")
+    let expected = "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    #expect(await client.read { $0.count >= expected.utf8.count } == expected)
+  }
+
+  @LoopActor @Test func `bytes may come one by one`() async {
+    let client = Client()
+    for character in Self.request(1) + "\n" {
+      client.send(String(character))
+      await client.loop.nextTurn()
+    }
+    #expect(await client.lines(1) == [Self.answer(1)[...]])
+  }
+
+  @LoopActor @Test func `many messages may come at once`() async {
+    let client = Client()
+    client.send((0..<100).map { Self.request($0) + "\n" }.joined())
+    #expect(await client.lines(100) == (0..<100).map { Self.answer($0)[...] })
+  }
+
+  @LoopActor @Test func `what is no message is answered, and the next one served`() async {
+    let client = Client { $0.limits.messageBytes = 100 }
+    client.send(String(repeating: "x", count: 200) + "\n\n{\n" + Self.request(1) + "\n")
+    let lines = await client.lines(3)
+    #expect(lines[0].contains(#""reason":"messageTooLarge""#))
+    #expect(lines[1].contains(#""kind":"parseError""#) && lines[2] == Self.answer(1))
+  }
+
+  @LoopActor @Test func `a notification comes in the turn of its change, before the answer`() async {
+    let client = Client()
+    client.send(Self.request(1, "refresh") + "\n")
+    #expect(await client.lines(1).first?.contains(#""status":"loading""#) == true)
+    client.state.succeed(.fleet(at: 1))
+    let lines = await client.lines(2)
+    #expect(lines[0].contains("stateChanged") && lines[1].contains(#""id":1"#))
+  }
+
+  // MARK: The end
+
+  @LoopActor @Test func `at the end of the input what was admitted is answered and written`() async {
+    let client = Client()
+    client.send(Self.request(1, "refresh") + "\n" + Self.request(2))
+    client.endInput()
+    #expect(await client.lines(2).last?.contains(#""id":2"#) == true)
+    await client.loop.nextTurn()
+    #expect(client.statuses == [])
+    client.state.succeed(.fleet(at: 1))
+    #expect(await client.lines(2).last?.contains(#""id":1"#) == true)
+    await client.loop.turns { !client.statuses.isEmpty }
+    #expect(client.statuses == [0])
+  }
+
+  @LoopActor @Test func `a last line that is cut is one parse error`() async {
+    let client = Client()
+    client.send(#"{"jsonrpc":"2.0","id":1,"#)
+    client.endInput()
+    #expect(await client.lines(1).first?.contains(#""id":null"#) == true)
+    await client.loop.turns { !client.statuses.isEmpty }
+    #expect(client.statuses == [0])
+  }
+
+  @LoopActor @Test(arguments: Channel.Kind.allCases)
+  func `a reader that leaves ends the connection with status 0`(kind: Channel.Kind) async {
+    let client = Client(kind)
+    client.send(Self.request(1, "refresh") + "\n")
+    _ = await client.lines(1)
+    client.stopReading()
+    await client.loop.turns { !client.statuses.isEmpty }
+    #expect(client.statuses == [0])
+  }
+
+  @LoopActor @Test func `exit ends the connection, and what follows it is not read`() async {
+    let client = Client()
+    client.send(Self.request(1, "exit") + "\n" + Self.request(2) + "\n")
+    #expect(await client.lines(1) == [#"{"jsonrpc":"2.0","id":1,"result":null}"#])
+    await client.loop.turns { !client.statuses.isEmpty }
+    #expect(client.statuses == [1])
+  }
+
+  @LoopActor @Test func `a signal ends the connection as the end of the input does`() async {
+    let client = Client()
+    client.send(Self.request(1, "refresh") + "\n")
+    _ = await client.lines(1)
+    client.connection.terminate()
+    await client.loop.nextTurn()
+    #expect(client.statuses == [])
+    client.state.succeed(.fleet(at: 1))
+    _ = await client.lines(2)
+    await client.loop.turns { !client.statuses.isEmpty }
+    #expect(client.statuses == [0])
+  }
+
+  // MARK: A client that does not read
+
+  @LoopActor @Test(arguments: Channel.Kind.allCases)
+  func `a client that writes and does not read costs so much and no more, and gets every answer`(
+    kind: Channel.Kind
+  ) async {
+    let client = Client(kind) { $0.limits.outputBytes = 20_000 }
+    let requests = Array((0..<12_000).map { Self.request($0) + "\n" }.joined().utf8)
+    var rest = requests[...]
+    var turnsWithoutRoom = 0
+    while turnsWithoutRoom < 20 {
+      let written = client.sendSome(rest)
+      rest = rest.dropFirst(written)
+      turnsWithoutRoom = written == 0 ? turnsWithoutRoom + 1 : 0
+      await client.loop.nextTurn()
+    }
+    #expect(rest.count > 0)
+    #expect(client.services.statistics.backlogHighWater < 21_000)
+    var lines: [Substring] = []
+    while lines.count < 12_000 {
+      rest = rest.dropFirst(client.sendSome(rest))
+      lines += await client.lines(1)
+    }
+    #expect(lines == (0..<12_000).map { Self.answer($0)[...] })
+  }
+
+  @LoopActor @Test func `notifications that nobody reads are conflated, and the last one is the final state`()
+    async
+  {
+    let client = Client { $0.limits.notificationBytes = 10_000 }
+    let resource = client.services.resources.known(.state)
+    for latitude in 0..<2_000 {
+      resource.fetch("refresh") { _ in }
+      client.state.succeed(.fleet(at: Double(latitude % 90)))
+      await client.loop.nextTurn()
+    }
+    #expect(client.services.statistics.backlogHighWater < 11_000)
+    var lines: [Substring] = []
+    while lines.last?.contains(#""revision":4000"#) != true { lines += await client.lines(1) }
+    #expect(lines.count < 2_000)
+    let left = client.services.statistics.notificationsCoalesced
+    #expect(left > 0 && lines.count + left == 4_000)
+  }
+}
