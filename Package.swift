@@ -104,6 +104,20 @@ let package = Package(
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
+    // What fuzzing holds the daemon to (Fuzz/README.md), held against the inputs that it has left behind.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "JSONRPC",
+        "Jansson",
+        "Providers",
+        "Reactor",
+        "StatusCore",
+        "StatusServer",
+        "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+
     .target(name: "TestSupport", dependencies: ["CLinux", "Reactor"], path: "Tests/TestSupport"),
   ]
 )

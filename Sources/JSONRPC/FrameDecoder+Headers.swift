@@ -135,14 +135,13 @@ extension HeaderSection {
     contentLength = length
   }
 
-  /// Whether the charset parameter is absent, utf-8 or utf8.
+  /// Whether the charset parameter is absent, utf-8 or utf8; RFC 9110, section 8.3.1.
   private static func acceptsCharset(of value: ArraySlice<UInt8>) -> Bool {
-    let parameters = value.split(separator: UInt8(ascii: ";")).dropFirst()
-    for parameter in parameters {
-      let text = String(decoding: parameter.trimmed.map(lowercased), as: UTF8.self)
-      guard text.hasPrefix("charset") else { continue }
-      let charset = text.drop { $0 != "=" }.dropFirst().filter { $0 != "\"" && $0 != " " }
-      return charset == "utf-8" || charset == "utf8"
+    for parameter in value.split(separator: UInt8(ascii: ";")).dropFirst() {
+      let name = parameter.prefix { $0 != UInt8(ascii: "=") }
+      guard name.trimmed.map(lowercased).elementsEqual("charset".utf8) else { continue }
+      let charset = parameter[name.endIndex...].dropFirst().trimmed.unquoted.map(lowercased)
+      return charset.elementsEqual("utf-8".utf8) || charset.elementsEqual("utf8".utf8)
     }
     return true
   }
@@ -158,5 +157,11 @@ extension ArraySlice<UInt8> {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
     let leading = drop(while: isSpace)
     return leading.prefix(upTo: (leading.lastIndex { !isSpace($0) } ?? leading.startIndex - 1) + 1)
+  }
+
+  /// The slice without the quotation marks around it.
+  fileprivate var unquoted: ArraySlice<UInt8> {
+    let mark = UInt8(ascii: "\"")
+    return count >= 2 && first == mark && last == mark ? dropFirst().dropLast() : self
   }
 }

@@ -1,13 +1,13 @@
 extension FrameDecoder {
   mutating func line() -> Step {
     guard let end = indexOfLineFeed() else {
-      guard length(ofLineTo: buffer.count) > limit else { return .needsMore }
+      guard isTooLong(lineTo: buffer.count) else { return .needsMore }
       state = .skippingLine
       advance(to: buffer.count)
       return .event(tooLarge())
     }
     let line = head..<end
-    let isTooLong = length(ofLineTo: end) > limit
+    let isTooLong = isTooLong(lineTo: end)
     advance(to: end + 1)
     if isTooLong { return .event(tooLarge()) }
     return message(line).map(Step.event) ?? .again
@@ -23,9 +23,9 @@ extension FrameDecoder {
     return .again
   }
 
-  /// The length without the CR of a CRLF, which may be the last byte so far.
-  private func length(ofLineTo end: Int) -> Int {
+  /// Judges the length without the CR of a CRLF, which may be the last byte so far.
+  func isTooLong(lineTo end: Int) -> Bool {
     let endsWithReturn = end > head && buffer[end - 1] == UInt8(ascii: "\r")
-    return end - head - (endsWithReturn ? 1 : 0)
+    return end - head - (endsWithReturn ? 1 : 0) > limit
   }
 }

@@ -98,7 +98,8 @@ package struct FrameDecoder: Sendable {
     defer { state = .finished(framing) }
     switch state {
     case .undecided, .line:
-      return message(head..<buffer.count)
+      // Undecided is what may begin a byte order mark: no one has measured it yet.
+      return isTooLong(lineTo: buffer.count) ? tooLarge() : message(head..<buffer.count)
     case .header(let section) where section.isEmpty && isBlank(head..<buffer.count):
       return nil
     case .header, .body:

@@ -28,12 +28,12 @@ struct UnreadableParams {
       fault = .init(
         .invalidParams, reason: "range", "\(Self.place(pointer)) does not fit 64 bits", path: pointer)
     case .nullInKey:
-      path = end.droppingLast()
+      path = end
       isNumber = false
-      let pointer = JSONPointer.pointer(to: path)
+      let place = Self.place(JSONPointer.pointer(to: end.droppingLast()))
       fault = .init(
-        .invalidParams, reason: "unknown", "\(Self.place(pointer)) has a name with U+0000 in it",
-        path: pointer)
+        .invalidParams, reason: "unknown", "\(place) has a name with U+0000 in it",
+        path: JSONPointer.pointer(to: path))
     case .syntax, .encoding, .resources:
       throw .init(.parseError, "Not JSON: params cannot be read")
     }

@@ -10,7 +10,8 @@ import Synchronization
 package final class LineWriter: Sendable {
   private struct Queue {
     var lines: Deque<[UInt8]> = []
-    var dropped = 0
+    /// Since the start, and since the reader was last told.
+    var (dropped, untold) = (0, 0)
     var isWriting = false
     var hasThread = false
     /// Whether ``LineWriter/flush(within:)`` waits for the queue to be empty.
@@ -34,14 +35,19 @@ package final class LineWriter: Sendable {
     precondition(arrived >= 0 && emptied >= 0, "eventfd: the process has no descriptor left at start")
   }
 
-  /// How many lines were dropped and not told of yet.
+  /// How many lines were dropped since the start.
   package var dropped: Int { queue.withLock(\.dropped) }
 
   /// Queues a line, to which LF is added.
   package func write(_ line: String) {
     let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
     let needsThread = queue.withLock { queue in
-      if queue.lines.count < capacity { queue.lines.append(bytes) } else { queue.dropped += 1 }
+      if queue.lines.count < capacity {
+        queue.lines.append(bytes)
+      } else {
+        queue.dropped += 1
+        queue.untold += 1
+      }
       defer { queue.hasThread = true }
       return !queue.hasThread
     }
@@ -101,9 +107,9 @@ package final class LineWriter: Sendable {
   private func next() -> [UInt8]? {
     queue.withLock { queue in
       queue.isWriting = true
-      if queue.dropped > 0, queue.lines.count < capacity {
-        let note = "statusd: \(queue.dropped) log lines dropped, nobody was reading\n"
-        queue.dropped = 0
+      if queue.untold > 0, queue.lines.count < capacity {
+        let note = "statusd: \(queue.untold) log lines dropped, nobody was reading\n"
+        queue.untold = 0
         return Array(note.utf8)
       }
       if let line = queue.lines.popFirst() { return line }

@@ -110,6 +110,16 @@ import Testing
     #expect(fault?.path == path)
   }
 
+  @Test(arguments: [
+    (#"{"a\u0000b":1}"#, "/a\0b"), (#"{"dish":"a","\u0000":1}"#, "/\0"),
+    (#"{"dish":"a","note":{"x":1,"\u0000":2}}"#, "/note/\0"), (#"["a",1,true,2,{"\u0000":2}]"#, "/4/\0"),
+  ])
+  func `a name with U+0000 is unknown, and told with its path`(params: String, path: String) {
+    let fault = Self.fault(params)
+    #expect(fault?.reason == "unknown")
+    #expect(fault?.path == path)
+  }
+
   @Test func `an unknown name gets the nearest known one`() {
     let fault = Self.fault(#"{"dsih":"soup"}"#)
     #expect(fault?.suggestion == "dish")

@@ -32,4 +32,9 @@ import Testing
   ) {
     #expect(Frame.all(in: text, limit: 10) == frames)
   }
+
+  @Test func `a cut byte order mark is measured like any other line`() {
+    #expect(Frame.all(in: [[0xEF, 0xBB]], limit: 2) == [.message("\u{FFFD}")])
+    #expect(Frame.all(in: [[0xEF, 0xBB]], limit: 1) == [.tooLarge])
+  }
 }

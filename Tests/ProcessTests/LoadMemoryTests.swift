@@ -50,6 +50,21 @@ struct LoadMemoryTests {
     // 8 MiB are kept at most, and while they are moved to their last place, half as much besides.
     #expect(try daemon.peakBytes - before < .mebibytes(16))
   }
+
+  /// Reading it costs about ten times its size for a moment; what is kept is the value, as such and as text.
+  @Test func `the memory in which a large value was read is given back`() throws {
+    let items = (1...40_000).map { #"{"name":"\#($0)","category":"c","spicy":false,"price":1}"# }
+    let header = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+    let server = FaultServer([
+      "/small": [.send(header)], "/large": [.send(header + "[\(items.joined(separator: ","))]")],
+    ])
+    defer { withExtendedLifetime(server) {} }
+    let daemon = try DaemonProcess(["--state", server.url("/small"), "--menu", server.url("/large")])
+    #expect(try daemon.call("refresh").kind == "missingData")
+    let before = try daemon.residentBytes
+    #expect(try daemon.call("fetchMenu").result?["status"] as? String == "loaded")
+    #expect(try daemon.residentBytes - before < .mebibytes(16))
+  }
 }
 
 extension Substring.UTF8View {

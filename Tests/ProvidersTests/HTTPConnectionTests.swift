@@ -30,7 +30,10 @@ struct HTTPConnectionTests {
   @LoopActor
   private func bodies(of urls: [String]) async throws -> [String] {
     let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
-    let options = HTTPOptions(userAgent: "statusd/test")
+    // Nothing here is about time, and a busy machine takes its own.
+    var limits = HTTPLimits()
+    (limits.connectTimeout, limits.attemptTimeout) = (.seconds(60), .seconds(60))
+    let options = HTTPOptions(userAgent: "statusd/test", limits: limits)
     var bodies: [String] = []
     for url in urls {
       let report = try await end(of: CurlTransfer(HTTPURL(url), options: options, multi: multi))

@@ -25,7 +25,7 @@ package final class FaultServer: Sendable {
   }
 
   /// How long a connection is served at most between two steps, in milliseconds.
-  static let patience: CInt = 10_000
+  static let patience: CInt = 60_000
 
   package let port: UInt16
   private let listener: CInt

@@ -121,7 +121,9 @@ def test_expected(expected: Any, messages: list[str]) -> None:
     ],
 )
 def test_unexpected(expected: Any, messages: list[str], why: str) -> None:
-    assert why in (first_difference(expected, messages) or "")
+    difference = first_difference(expected, messages)
+    assert difference and why in difference.why
+    assert difference.is_lack == ("more expected" in why)
 
 
 def test_what_must_never_come_is_found_among_notifications_too() -> None:

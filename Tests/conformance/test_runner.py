@@ -61,11 +61,10 @@ def shell(script: str) -> tuple[str, ...]:
 def test_a_fault_is_found(framing: str, fault: str, name: str, said: str) -> None:
     case = BY_NAME[name, framing]
     assert play(case, framing, setting(*MODEL, framing)).why is None
-    assert said in (play(case, framing, setting(*MODEL, framing, fault)).why or "")
+    assert said in (play(case, framing, setting(*MODEL, framing, fault, seconds=2)).why or "")
 
 
-@pytest.mark.parametrize("framing", ["lines", "headers"])
-@pytest.mark.parametrize("split", [[], ["--split"]])
+@pytest.mark.parametrize(("framing", "split"), [("lines", []), ("headers", ["--split"])])
 def test_the_model_passes_every_generic_case(framing: str, split: list[str]) -> None:
     command = [SCRIPT, "--generic", "--framing", framing, *split, "--", *MODEL, framing]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -189,7 +188,8 @@ def test_headers_of_statusd_are_judged_more_strictly() -> None:
 
 
 def test_the_command_fails_when_a_case_does_and_tells_of_it() -> None:
-    command = [SCRIPT, "--generic", "--framing", "lines", "--table", "--only", "id null is a request", "--"]
+    only = ["--table", "--deadline", "2", "--only", "id null is a request"]
+    command = [SCRIPT, "--generic", "--framing", "lines", *only, "--"]
     done = subprocess.run([*command, *MODEL, "lines", "null"], capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "0 passed, 1 failed, 0 skipped"

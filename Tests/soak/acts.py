@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import garbage
 import messages
+from framing import encode
 from ledger import RESULT
 from messages import call
 from session import SUCCESS, Session
@@ -58,12 +59,10 @@ def check_memory(session: Session) -> None:
 
 def pieces(session: Session) -> None:
     """Requests in many small writes."""
-    size = session.rng.randrange(1, 40)
-    for _ in range(session.rng.randrange(1, 30)):
-        _, text = messages.at_once(session)
-        session.send(text)
-        view = session.daemon.unsent.pop()
-        session.send_raw(bytes(view), piece=size)
+    texts = [messages.at_once(session)[1] for _ in range(session.rng.randrange(1, 30))]
+    data = b"".join(encode(session.framing, text) for text in texts)
+    session.sent += len(texts)
+    session.send_raw(data, piece=session.rng.randrange(1, 40))
 
 
 def batch(session: Session) -> None:
@@ -162,6 +161,29 @@ def flood(session: Session) -> None:
         id = session.new_number()
         session.ledger.expect(id, messages.FETCH)
         session.send(call(id, "refresh", session.rng.choice(["", '{"resource":"menu"}'])))
+
+
+def compare_counts(session: Session) -> None:
+    """The daemon's own account, when nothing is under way."""
+    session.settle()
+    received = session.received_bytes
+    id = session.new_number()
+    session.ledger.expect(id, SUCCESS)
+    session.ledger.wanted[id] = None
+    session.send(call(id, "stats"))
+    session.settle()
+    told, counts = session.ledger.wanted[id], session.ledger.counts
+    for name, ours, theirs in [
+        ("bytes received", session.sent_bytes, told["input"]["bytes"]),
+        ("bytes sent", received, told["output"]["bytes"]),
+        ("notifications", counts["stateChanged"], told["notifications"]["sent"]),
+        ("coalesced", counts["coalesced"], told["notifications"]["coalesced"]),
+        ("in flight", 0, told["requests"]["inFlight"]),
+        # This very request is admitted and not answered yet.
+        ("answered", told["requests"]["admitted"] - 1, told["requests"]["answered"]),
+    ]:
+        if ours != theirs:
+            raise Violation(f"stats: {name} should be {ours}, not {theirs}")
 
 
 def second_initialize(session: Session) -> None:

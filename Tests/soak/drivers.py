@@ -100,12 +100,13 @@ class Resident(Driver):
         session.settle()
         self.gauge.sample(daemon, every=0)
         self.totals["cpu ms"] = int(daemon.cpu_seconds() * 1000)
+        self.do(acts.compare_counts, session)
         session.finish()
         self.passed["end"] += 1
         self.judge()
 
     def begin(self, session: Session) -> None:
-        """Every act once: what is loaded and allocated at its first use is there before anything is measured."""
+        """Every act once, so that what is allocated at its first use is there before anything is measured."""
         for act in acts.ALL:
             self.do(act, session)
             session.settle()

@@ -62,7 +62,7 @@ def shapeless(session: Session) -> None:
             (b'{"jsonrpc":"2.0","id":%b,"method":"getState","method":"refresh"}' % id, True),
             (b'{"jsonrpc":"2.0","id":%b,"method":"getState","result":1}' % id, True),
             (b'{"jsonrpc":"2.0","id":%b,"method":"getState","params":3}' % id, True),
-            (b'{"jsonrpc":"2.0","id":%b,"method":"getState","params":{"resource":1,"resource":2}}' % id, True),
+            (b'{"jsonrpc":"2.0","id":%b,"method":"getState","params":{"a":1,"a":2}}' % id, True),
         ]
     )
     if named:

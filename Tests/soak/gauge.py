@@ -49,10 +49,11 @@ class Gauge:
         """Each check by name: None, or what is wrong."""
         first, last = (median(part) for part in self.thirds(self.resident))
         early, late = (max(part) for part in self.thirds(self.descriptors))
+        most = max(self.descriptors)
         return {
             "resident memory stays under its bound": _over(self.peak, MEMORY_BOUND, "bytes"),
             "resident memory does not grow": _over(last - first, GROWTH_BOUND, "bytes more"),
-            "descriptors stay under their bound": _over(max(self.descriptors), DESCRIPTOR_BOUND, "descriptors"),
+            "descriptors stay under their bound": _over(most, DESCRIPTOR_BOUND, "descriptors"),
             "descriptors do not grow": _over(late - early, 3, "descriptors more"),
             "threads stay under their bound": _over(max(self.threads), THREAD_BOUND, "threads"),
         }

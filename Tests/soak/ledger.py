@@ -41,6 +41,8 @@ class Ledger:
     notified: Counter[str] = field(default_factory=Counter)
     seen: Counter[str] = field(default_factory=Counter)
     tells_changes: bool = True
+    #: Ids whose result is kept, with it.
+    wanted: dict[bytes, Any] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
 
     # What was sent
@@ -121,11 +123,14 @@ class Ledger:
         if owed is None:
             raise Violation(f"an answer that nothing is owed for, id {id!r}: {json.dumps(message)[:300]}")
         if owed.outcomes is not None and outcome not in owed.outcomes:
-            raise Violation(f"{id!r} ended in {outcome}, not {set(owed.outcomes)}: {json.dumps(message)[:900]}")
+            text = json.dumps(message)[:900]
+            raise Violation(f"{id!r} ended in {outcome}, not {set(owed.outcomes)}: {text}")
         self._pay(id, owed)
         if alone and self.at_once and id in self.at_once:
             if self.at_once.popleft() != id:
                 raise Violation(f"{id!r} was answered before what was sent earlier")
+        if id in self.wanted:
+            self.wanted[id] = message.get("result")
         if outcome == RESULT:
             self._check_snapshot(message["result"], alone)
 
@@ -173,7 +178,8 @@ class Ledger:
             return
         name, revision = result["resource"], result["revision"]
         if self.tells_changes and revision > self.notified[name]:
-            raise Violation(f"{name} is answered at revision {revision}, notified up to {self.notified[name]}")
+            notified = self.notified[name]
+            raise Violation(f"{name} is answered at revision {revision}, notified up to {notified}")
         # The members of a batch were answered earlier than the array was written.
         if alone and revision < self.seen[name]:
             raise Violation(f"{name} is answered at revision {revision} after {self.seen[name]}")

@@ -109,8 +109,8 @@ def report(run: Run, drivers: list[Driver], servers: list[Server]) -> int:
         f"{sums['sent']} messages sent, {sums['received']} received, "
         f"{sum(server.requests for server in servers)} requests to web servers"
     )
-    outcomes = {name: count for name, count in sums.most_common() if name not in ("sent", "received", "acts", "cpu ms")}
-    print(", ".join(f"{name} {count}" for name, count in outcomes.items()))
+    told = ("sent", "received", "acts", "cpu ms")
+    print(", ".join(f"{name} {count}" for name, count in sums.most_common() if name not in told))
     for violation in run.violations:
         print(f"VIOLATION {violation}")
     failed = sum(driver.failed for driver in drivers)

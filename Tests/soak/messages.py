@@ -41,6 +41,7 @@ AT_ONCE = [
     ("getState", "null", SUCCESS),
     ("listResources", "[]", SUCCESS),
     ("listResources", "", SUCCESS),
+    ("stats", "", SUCCESS),
     ("getState", '{"resource":"menus"}', INVALID_PARAMS),
     ("getState", '{"resource":7}', INVALID_PARAMS),
     ("refresh", '{"timeout":0}', INVALID_PARAMS | OVERLOADED),

@@ -22,6 +22,7 @@ class Session:
         self.ledger = Ledger()
         self.decoder = wire.Decoder(framing)
         self.sent = 0
+        self.sent_bytes = self.received_bytes = 0
         self.last_id = 0
         #: The last pieces sent, for the report of a violation.
         self.trail: list[bytes] = []
@@ -51,6 +52,7 @@ class Session:
     def send_raw(self, data: bytes, piece: int | None = None) -> None:
         """Queues bytes as they are, in writes of at most `piece` bytes."""
         self.trail = (self.trail + [data[:400]])[-8:]
+        self.sent_bytes += len(data)
         view, size = memoryview(data), piece or max(1, len(data))
         self.daemon.unsent.extend(view[start : start + size] for start in range(0, len(data), size))
 
@@ -93,6 +95,7 @@ class Session:
     def _take(self, data: bytes | None) -> None:
         if self.daemon.has_ended and not self.is_ending:
             raise Violation(f"the output has ended: {self.daemon.last_words()}")
+        self.received_bytes += len(data or b"")
         for message in self.decoder.feed(data or b""):
             self.ledger.receive(message)
 

@@ -13,10 +13,8 @@ KINDS = ["starters", "pastas", "desserts", "drinks"]
 
 
 def menu(count: int) -> bytes:
-    items = [
-        {"name": f"Dish {n}", "category": KINDS[n % 4], "spicy": n % 3 == 0, "price": n / 4} for n in range(count)
-    ]
-    return json.dumps(items).encode()
+    items = [{"name": f"Dish {n}", "category": KINDS[n % 4], "price": n / 4} for n in range(count)]
+    return json.dumps([{**item, "spicy": False} for item in items]).encode()
 
 
 def fleet(count: int) -> bytes:
@@ -66,6 +64,7 @@ class Server:
         self.http.server_close()
 
 
+STATUSES = [400, 401, 403, 404, 408, 410, 418, 429, 500, 501, 502, 503, 504]
 SIZES = [0, 3, 3, 30, 30, 300]
 #: With how often each is chosen.
 MANNERS = {
@@ -131,8 +130,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
                 return
 
     def status(self) -> None:
-        status = self.server_owner.rng.choice([400, 401, 403, 404, 408, 410, 418, 429, 500, 501, 502, 503, 504])
-        self.reply(status, b"sorry", Retry_After="1")
+        self.reply(self.server_owner.rng.choice(STATUSES), b"sorry", Retry_After="1")
 
     def html(self) -> None:
         self.reply(200, b"<!doctype html><title>Sign in</title>")
@@ -159,7 +157,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.close_connection = True
 
     def hold(self) -> None:
-        """Silence until the client gives up, as it does after the timeout of one request in the traffic."""
+        """Silence, until the client gives up."""
         self.connection.settimeout(3)
         try:
             self.connection.recv(1)

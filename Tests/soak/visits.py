@@ -9,7 +9,7 @@ import garbage
 import messages
 from framing import HEADERS
 from messages import call
-from session import Session
+from session import SUCCESS, Session
 
 
 def end_of_input(session: Session) -> None:
@@ -79,7 +79,7 @@ def shut_down(session: Session) -> None:
     """shutdown and exit, as LSP's clients do; between them requests are refused."""
     session.is_ending = True
     session.send(messages.at_once(session)[1])
-    for method, outcomes in [("shutdown", messages.SUCCESS), ("getState", frozenset({"shuttingDown"}))]:
+    for method, outcomes in [("shutdown", SUCCESS), ("getState", frozenset({"shuttingDown"}))]:
         id = session.new_id()
         session.ledger.expect(id, outcomes)
         session.send(call(id, method))

@@ -120,12 +120,21 @@ extension Resource {
   private func value(of reply: SourceReply) -> Result<ResourceValue?, Problem> {
     switch reply {
     case .value(let value): .success(value)
-    case .body(let bytes): ValueDecoder.decode(bytes, as: shape, from: source.address).map(\.self)
+    case .body(let bytes): decode(bytes)
     case .notModified where snapshot.value != nil: .success(nil)
     case .notModified:
       .failure(Problem(.unexpectedStatus, explanation: "The server says 304 where nothing was kept."))
     }
   }
+
+  private func decode(_ body: [UInt8]) -> Result<ResourceValue?, Problem> {
+    // The tree that the decoder reads from is ten times the text, in small blocks.
+    defer { if body.count > Self.largeBody { ResidentMemory.returnFreedBlocks() } }
+    return ValueDecoder.decode(body, as: shape, from: source.address).map(\.self)
+  }
+
+  /// Bytes of a body that is worth looking through the heap for.
+  private static let largeBody = 262_144
 
   private func succeeded(_ id: FlightID, with value: ResourceValue?) {
     flight = nil

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from . import texts
 from .patterns import ANYTHING, Pattern, mismatch, numbered
 
 
-def first_difference(expected: Sequence[Pattern], messages: Sequence[str]) -> str | None:
+@dataclass(frozen=True)
+class Difference:
+    """What is wrong with the messages so far."""
+
+    why: str
+    #: Whether that is a lack, which messages still to come may mend.
+    is_lack: bool = False
+
+
+def first_difference(expected: Sequence[Pattern], messages: Sequence[str]) -> Difference | None:
     """Where the messages leave what was expected; None when they do not.
 
     A message with a method (a notification, or a request of the server's) that is not expected is passed over.
@@ -24,9 +34,11 @@ def first_difference(expected: Sequence[Pattern], messages: Sequence[str]) -> st
             place += not _is_unordered(wanted[place]) or not wanted[place]["$unordered"]
         elif not _has_method(message):
             asked = f"\n  expected {_shown(wanted[place])}" if place < len(wanted) else ""
-            return f"{_shown(message)}\n  {why}{asked}"
+            return Difference(f"{_shown(message)}\n  {why}{asked}")
     rest = list(_outstanding(wanted[place:]))
-    return f"{len(rest)} more expected, the first {_shown(rest[0])}" if rest else None
+    if not rest:
+        return None
+    return Difference(f"{len(rest)} more expected, the first {_shown(rest[0])}", is_lack=True)
 
 
 def forbidden(patterns: Iterable[Pattern], messages: Sequence[str]) -> str | None:

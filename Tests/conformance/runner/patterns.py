@@ -31,7 +31,8 @@ def resolved(pattern: Pattern, claims: frozenset[str]) -> Pattern:
     if "$when" in pattern:
         chosen = "then" if pattern["$when"] in claims else "else"
         return resolved(pattern[chosen], claims) if chosen in pattern else ANYTHING
-    return {name: resolved(each, claims) for name, each in pattern.items()}
+    members = {name: resolved(each, claims) for name, each in pattern.items()}
+    return {name: each for name, each in members.items() if each != ANYTHING}
 
 
 def numbered(pattern: Pattern, number: int) -> Pattern:

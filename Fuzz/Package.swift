@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+// The daemon's modules once more, instrumented, and the targets that feed them. README.md says why the
+// sources are compiled here and not taken from the package above.
+import PackageDescription
+
+let package = Package(
+  name: "Fuzz",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
+  targets: [
+    // MARK: The daemon
+
+    .systemLibrary(name: "CCurl", path: "Daemon/CCurl"),
+    .systemLibrary(name: "CJansson", path: "Daemon/CJansson", pkgConfig: "jansson"),
+    .systemLibrary(name: "CLinux", path: "Daemon/CLinux"),
+    .target(name: "CSchema", path: "Daemon/CSchema"),
+    .target(name: "Jansson", dependencies: ["CJansson"], path: "Daemon/Jansson"),
+    .target(
+      name: "Reactor",
+      dependencies: [
+        "CLinux",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ], path: "Daemon/Reactor"),
+    .target(name: "JSONRPC", dependencies: ["Jansson"], path: "Daemon/JSONRPC"),
+    .target(
+      name: "StatusCore",
+      dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
+      path: "Daemon/StatusCore"),
+    .target(
+      name: "Providers",
+      dependencies: ["CCurl", "Reactor", "StatusCore", .product(name: "Logging", package: "swift-log")],
+      path: "Daemon/Providers"),
+    .target(
+      name: "StatusServer",
+      dependencies: [
+        "CSchema", "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ], path: "Daemon/StatusServer"),
+
+    // MARK: What must hold, and what feeds it
+
+    .target(
+      name: "Invariants",
+      dependencies: [
+        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .systemLibrary(name: "CLibFuzzer"),
+    .target(name: "LibFuzzer", dependencies: ["CLibFuzzer"]),
+    .executableTarget(name: "FuzzFrames", dependencies: ["Invariants", "LibFuzzer"]),
+    .executableTarget(name: "FuzzMessages", dependencies: ["Invariants", "LibFuzzer"]),
+    .executableTarget(name: "FuzzSeeds", dependencies: ["Invariants"]),
+    .executableTarget(name: "FuzzSession", dependencies: ["Invariants", "LibFuzzer"]),
+  ]
+)
+
+/// As in the package above, but for the warnings, which are its affair.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// AddressSanitizer, and `@testable` in an optimised build whose assertions stay on.
+let checks: [SwiftSetting] = [
+  .unsafeFlags(["-sanitize=address", "-enable-testing", "-assert-config", "Debug"])
+]
+/// Counters for libFuzzer in the daemon's modules alone: what judges them is no coverage of theirs.
+let counters: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
+let daemon = ["Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "StatusServer"]
+
+for target in package.targets {
+  switch target.type {
+  case .regular where daemon.contains(target.name): target.swiftSettings = settings + checks + counters
+  case .regular where target.name != "CSchema": target.swiftSettings = settings + checks
+  case .executable:
+    target.swiftSettings = settings + checks
+    target.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
+  default: break
+  }
+}

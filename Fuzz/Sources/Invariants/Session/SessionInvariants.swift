@@ -1,0 +1,77 @@
+import JSONRPC
+import Jansson
+package import Reactor
+@testable import StatusServer
+
+/// Plays one input to a whole session on manual time, with built-in sources, and holds what it writes to
+/// the contract: every message that is to be answered has one answer, and the session ends in good order.
+@LoopActor
+package final class SessionInvariants {
+  private let input: SessionInput
+  private let timers = TimerQueue(source: ManualTime())
+  private let session: Session
+  private let conversation: Conversation
+  private var frames: FrameDecoder
+  private let messages: MessageDecoder
+  private var statuses: [Int32] = []
+
+  package static func check(_ bytes: [UInt8]) throws(Violation) {
+    guard let input = SessionInput(bytes) else { return }
+    try SessionInvariants(input).play()
+  }
+
+  private init(_ input: SessionInput) {
+    let limits = input.configuration.limits
+    self.input = input
+    let conversation = Conversation()
+    self.conversation = conversation
+    session = Stage.session(input.configuration, timers, isFickle: input.isFickle) { conversation.wrote($0) }
+    frames = FrameDecoder(framing: input.configuration.framing, messageLimit: limits.messageBytes)
+    messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
+    session.ended = { [weak self] status in
+      self?.statuses.append(status)
+      conversation.end()
+    }
+  }
+
+  private func play() throws(Violation) {
+    for piece in input.pieces where session.isReceiving {
+      frames.append(piece)
+      while session.isReceiving, let event = frames.next() { take(event) }
+      endTurn(after: input.pause)
+    }
+    while session.isReceiving, let event = frames.finish() { take(event) }
+    if session.isReceiving { session.inputEnded() }
+    // Every fetch of the demo has ended by then, and the drain deadline has not passed.
+    endTurn(after: .seconds(5))
+    endTurn(after: .zero)
+    try conversation.check()
+    try require(statuses.count == 1, "the session has ended \(statuses.count) times: \(statuses)")
+    try require(statuses == [0] || conversation.mentions("exit"), "the session ended with \(statuses)")
+  }
+
+  private func take(_ event: FrameEvent) {
+    switch event {
+    case .fault(let fault):
+      conversation.expect(fault)
+      session.receive(fault)
+    case .message(let range):
+      let text = Array(frames.bytes(range))
+      let content = messages.decode(text.span)
+      conversation.expect(content, text)
+      session.receive(content)
+    }
+  }
+
+  /// As the connection does it: notifications at the end of a turn, and the end when all is written.
+  private func endTurn(after pause: Duration) {
+    flush()
+    timers.advance(by: pause) { flush() }
+    flush()
+  }
+
+  private func flush() {
+    session.flushNotifications()
+    session.outputWritten()
+  }
+}

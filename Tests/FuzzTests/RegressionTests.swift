@@ -1,0 +1,37 @@
+import Reactor
+import TestSupport
+import Testing
+
+/// The invariants of Fuzz/ for what it has found and for what the conformance kit sends, without libFuzzer.
+@Suite struct RegressionTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @Test(arguments: FuzzInput.all("frames"))
+  func `the frame decoder keeps its promises`(input: FuzzInput) throws {
+    try FrameInvariants.check(input.bytes)
+  }
+
+  @LoopActor
+  @Test(arguments: FuzzInput.all("messages"))
+  func `the message decoder keeps its promises`(input: FuzzInput) throws {
+    try MessageInvariants.check(input.bytes)
+  }
+
+  @LoopActor
+  @Test(arguments: FuzzInput.all("session"))
+  func `the session keeps its promises`(input: FuzzInput) throws {
+    try SessionInvariants.check(input.bytes)
+  }
+
+  @Test(arguments: Seeds.targets.map(\.name))
+  func `every target is held to the conformance kit`(target: String) {
+    #expect(FuzzInput.seeds(target).count >= 100)
+  }
+
+  @Test(arguments: Seeds.targets.map(\.name))
+  func `what was found is kept`(target: String) {
+    #expect(!FuzzInput.failCases(target).isEmpty)
+  }
+}
