@@ -110,6 +110,7 @@ let package = Package(
       dependencies: [
         "JSONRPC",
         "Jansson",
+        "Providers",
         "Reactor",
         "StatusCore",
         "StatusServer",

@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "Invariants",
       dependencies: [
-        "JSONRPC", "Jansson", "Reactor", "StatusCore", "StatusServer",
+        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .systemLibrary(name: "CLibFuzzer"),

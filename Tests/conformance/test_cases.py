@@ -20,6 +20,19 @@ REASONS = """
     idInUse duplicateKey range paramsType emptyBatch batchTooLarge initializedTwice unknown missing type arity
     truncated utf8
 """.split()
+README = (CASES / "README.md").read_text(encoding="utf-8")
+
+
+def _words(schema: object) -> set[str]:
+    """Every member that the schema knows, at any depth."""
+    if isinstance(schema, list):
+        return set().union(*map(_words, schema))
+    if not isinstance(schema, dict):
+        return set()
+    return set(schema.get("properties", ())).union(*map(_words, schema.values()))
+
+
+WORDS = _words(SCHEMA)
 
 
 def test_the_schema_is_a_schema() -> None:
@@ -83,3 +96,17 @@ def _shows_life(case: Case) -> bool:
         return True
     texts = [step for step in case.steps if SENDING & step.keys()]
     return all(set(str(step.get("raw", "?"))) <= set("\n\r\t \ufeff") for step in texts)
+
+
+def test_the_readme_shows_a_case_that_there_is() -> None:
+    (shown,) = re.findall(r"^```json\n(.*?)\n```$", README, re.MULTILINE | re.DOTALL)
+    assert json.loads(shown) in [case.content for case in ALL]
+
+
+@pytest.mark.parametrize("word", sorted(WORDS))
+def test_the_readme_explains(word: str) -> None:
+    assert re.search(rf'["`]{re.escape(word)}["`]', README)
+
+
+def test_every_group_is_in_the_readme() -> None:
+    assert {f"{case.group}.jsonl" for case in ALL} == set(re.findall(r"^\| `([\w-]+\.jsonl)`", README, re.MULTILINE))

@@ -166,6 +166,7 @@ def test_with_the_input_split_each_byte_is_read_alone() -> None:
         ('{"jsonrpc":"2.0","id":1,"result":{},"x":1}', "has the members jsonrpc, id, result, x"),
         (MISSING, "has the members code, message, not code, message, data"),
         ('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x","data":{}}}', "has a failure without failureId"),
+        ('{"jsonrpc":"2.0","id":9007199254740992,"result":{"a":[9007199254740992]}}', "holds the integer 9007"),
         ('{"jsonrpc":"2.0","id":"\u2028","result":{}}', "holds U+2028 unescaped"),
         ('{"jsonrpc":"2.0","id":1,"result":{}}\r', "holds CR unescaped"),
     ],

@@ -23,6 +23,8 @@ def problem(message: bytes, claims: frozenset[str]) -> str | None:
     found = [name for each, name in LINE_ENDS.items() if each in text] if "statusd" in claims else []
     if found:
         return f"holds {', '.join(found)} unescaped"
+    if "statusd" in claims and (big := _big_integer(value)):
+        return f"holds the integer {big}, which not every reader can hold"
     if not isinstance(value, list):
         return _message_problem(value, claims)
     if not value:
@@ -71,6 +73,16 @@ def _statusd_problem(value: dict[str, Any]) -> str | None:
     why = why or _order_problem(list(value["error"]), ["code", "message", "data"])
     missing = [name for name in FAILURE_MEMBERS if name not in value["error"].get("data", {})]
     return why or (f"has a failure without {', '.join(missing)}" if missing else None)
+
+
+def _big_integer(value: Any) -> int | None:
+    """An integer of 2^53 or more, where it is no id: ids are the client's."""
+    if isinstance(value, int):
+        return value if abs(value) >= 1 << 53 else None
+    children = value if isinstance(value, list) else ()
+    if isinstance(value, dict):
+        children = (each for name, each in value.items() if name != "id")
+    return next(filter(None, map(_big_integer, children)), None)
 
 
 def _order_problem(names: list[str], wanted: list[str]) -> str | None:

@@ -55,7 +55,8 @@ package enum MessageInvariants {
     }
     switch content {
     case .batch(let messages):
-      try require(messages.count == node.elements.count, "\(messages.count) of \(node.elements.count) members")
+      try require(
+        messages.count == node.elements.count, "\(messages.count) of \(node.elements.count) members")
       for (message, element) in zip(messages, node.elements) { try check(message, ExpectedMessage(element)) }
     case .single(let message):
       try require(!node.isArray, "a batch is one message")

@@ -39,7 +39,8 @@ struct ConformanceCase {
       if let raw = step["raw"] { return Piece(text: text(raw, number), isRaw: true) }
       if let parts = step["sendParts"] { return Piece(text: text(parts, number), isRaw: false) }
       guard let message = step["send"] else { return nil }
-      return Piece(text: message.kind == .string ? text(message, number) : json(message, number), isRaw: false)
+      return Piece(
+        text: message.kind == .string ? text(message, number) : json(message, number), isRaw: false)
     }
   }
 

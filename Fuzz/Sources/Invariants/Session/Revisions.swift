@@ -15,7 +15,9 @@ struct Revisions {
       try require(revision > before, "revision \(revision) is told of after \(before)")
       told[resource] = revision
     }
-    guard areTold, let result = message["result"], let (resource, revision) = Self.snapshot(result) else { return }
+    guard areTold, let result = message["result"], let (resource, revision) = Self.snapshot(result) else {
+      return
+    }
     let known = told[resource] ?? 0
     try require(revision <= known, "an answer has revision \(revision), and \(known) was told of")
   }

@@ -4,6 +4,8 @@ import StatusServer
 /// What the bytes of an input say: three choose the set-up and the pace, the rest is what a client sends.
 struct SessionInput {
   let configuration: Configuration
+  /// Whether every other fetch of the menu fails.
+  let isFickle: Bool
   /// The length of the pieces in which the stream comes.
   let piece: Int
   /// The time that passes after each piece; a fetch of the demo takes 0.1 s.
@@ -22,6 +24,7 @@ struct SessionInput {
     configuration.limits.inFlight = Self.inFlight[Int(bytes[0] >> 2 & 3)]
     configuration.limits.messageBytes = Self.messageBytes[Int(bytes[0] >> 4 & 1)]
     self.configuration = configuration
+    isFickle = bytes[0] & 32 != 0
     piece = Int(bytes[1]) + 1
     pause = .milliseconds(Self.pauses[Int(bytes[2] & 7)])
     stream = bytes[3...]

@@ -3,7 +3,7 @@ import Jansson
 package import Reactor
 @testable import StatusServer
 
-/// Plays one input to a whole session on manual time, with the demo's sources, and holds what it writes to
+/// Plays one input to a whole session on manual time, with built-in sources, and holds what it writes to
 /// the contract: every message that is to be answered has one answer, and the session ends in good order.
 @LoopActor
 package final class SessionInvariants {
@@ -25,7 +25,7 @@ package final class SessionInvariants {
     self.input = input
     let conversation = Conversation()
     self.conversation = conversation
-    session = Stage.session(input.configuration, timers) { conversation.wrote($0) }
+    session = Stage.session(input.configuration, timers, isFickle: input.isFickle) { conversation.wrote($0) }
     frames = FrameDecoder(framing: input.configuration.framing, messageLimit: limits.messageBytes)
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     session.ended = { [weak self] status in

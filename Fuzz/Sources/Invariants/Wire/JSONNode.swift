@@ -109,7 +109,8 @@ extension JSONNode {
     case .number: number(text).isInfinite ? .overflow : []
     case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.flaws) }
     case .object(let members):
-      members.reduce(into: Set(members.map(\.name)).count < members.count ? .duplicate : []) { flaws, member in
+      members.reduce(into: Set(members.map(\.name)).count < members.count ? .duplicate : []) {
+        flaws, member in
         flaws.formUnion(member.value.flaws)
         if member.name.contains(0) { flaws.formUnion(.nullInName) }
       }

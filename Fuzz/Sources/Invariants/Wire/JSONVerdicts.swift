@@ -5,17 +5,21 @@ enum JSONVerdicts {
   /// Holds the scanner to the others' verdicts, and gives what ``JSONNode`` made of the text.
   ///
   /// - Parameter text: Valid UTF-8, which the scanner leaves to others.
-  static func check(_ text: [UInt8], _ budget: JSONBudget) throws(Violation) -> Result<JSONNode, JSONNode.Fault> {
+  static func check(_ text: [UInt8], _ budget: JSONBudget) throws(Violation) -> Result<
+    JSONNode, JSONNode.Fault
+  > {
     let node = Result { () throws(JSONNode.Fault) in try JSONNode(reading: text, budget) }
     let scanned = scan(text, budget)
     try require(
-      scanned == fault(of: node), "the scanner says \(verdict(scanned)), the reference \(verdict(fault(of: node)))")
+      scanned == fault(of: node),
+      "the scanner says \(verdict(scanned)), the reference \(verdict(fault(of: node)))")
     // jansson keeps no budget: a text that goes over it is not shown to jansson in the daemon either.
     guard scanned == nil || scanned == .syntax else { return node }
     let refused = refusal(of: text)
     if let scanned {
       // jansson 2.14 passes over a zero byte behind a number (it puts the byte back, and takes it for none).
-      try require(refused != nil || text.contains(0), "the scanner says \(verdict(scanned)), and jansson takes it")
+      try require(
+        refused != nil || text.contains(0), "the scanner says \(verdict(scanned)), and jansson takes it")
     } else {
       try checkRefusal(refused, try? node.get())
     }

@@ -45,7 +45,8 @@ enum OutputInvariants {
       var decoder = FrameDecoder(framing: framing, messageLimit: bytes.count)
       decoder.append(Array(framing.frame(message).joined())[...])
       let event = decoder.next().map { Frame($0, decoder) }
-      try require(event == .message(bytes), "in \(framing) it reads back as \(event.map { "\($0)" } ?? "nothing")")
+      try require(
+        event == .message(bytes), "in \(framing) it reads back as \(event.map { "\($0)" } ?? "nothing")")
       try require(decoder.finish() == nil, "more than one message stands in a frame of \(framing)")
     }
   }
