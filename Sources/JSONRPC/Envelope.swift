@@ -11,7 +11,8 @@ struct Envelope {
   private var version: Range<Int>?
   private var method: Range<Int>?
   private var params: Range<Int>?
-  private var hasOutcome = false
+  private var hasResult = false
+  private var hasError = false
   private var duplicate: String?
 
   /// nil when the message has none.
@@ -21,12 +22,11 @@ struct Envelope {
 
   init(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Refusal) {
     // By bytes: strings that differ may be equal to Swift, by canonical equivalence.
-    var seen: Set<[UInt8]> = []
+    var others: Set<[UInt8]> = []
     var idIsDuplicate = false
     for member in outline.members {
       let name = JSONString.decode(text.extracting(member.name))
-      let isNew = seen.insert(Array(name.utf8)).inserted
-      if !isNew {
+      if hasNoted(name) ?? !others.insert(Array(name.utf8)).inserted {
         duplicate = duplicate ?? name
         idIsDuplicate = idIsDuplicate || name == "id"
       }
@@ -45,13 +45,29 @@ struct Envelope {
 
   var isResponse: Bool { method == nil && hasOutcome }
 
+  private var hasOutcome: Bool { hasResult || hasError }
+
+  /// Whether the member stood there before; nil for a name that means nothing here.
+  private func hasNoted(_ name: String) -> Bool? {
+    switch name {
+    case "jsonrpc": version != nil
+    case "method": method != nil
+    case "params": params != nil
+    case "id": id != nil || idFault != nil
+    case "result": hasResult
+    case "error": hasError
+    default: nil
+    }
+  }
+
   private mutating func note(_ name: String, _ value: Range<Int>, _ text: Span<UInt8>) {
     switch name {
     case "jsonrpc": version = value
     case "method": method = value
     case "params": params = value
     case "id": return noteID(text.extracting(value))
-    case "result", "error": hasOutcome = true
+    case "result": hasResult = true
+    case "error": hasError = true
     default: break
     }
     // What is inside params is for the method to judge, and of a response nothing is.
@@ -62,7 +78,8 @@ struct Envelope {
 
   /// A member whose value goes over the budget tells by its name alone.
   private mutating func noteUnfinished(_ name: String) {
-    hasOutcome = hasOutcome || name == "result" || name == "error"
+    hasResult = hasResult || name == "result"
+    hasError = hasError || name == "error"
   }
 
   /// A number that no reader could hold is told as such, whatever the member should have been.

@@ -6,7 +6,12 @@ package enum JSONPointer {
   ///
   /// Only the excerpt of a very long name: nobody is told a megabyte of his own.
   package static func token(_ name: String) -> String {
-    "/" + name.excerpt.replacing("~", by: "~0").replacing("/", by: "~1")
+    let name = name.excerpt
+    // Nearly every name stands for itself, and this is asked for every argument.
+    guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return "/" + name
+    }
+    return "/" + name.replacing("~", by: "~0").replacing("/", by: "~1")
   }
 
   static func pointer(to path: JSONPath) -> String {

@@ -96,7 +96,7 @@ package struct JSONWriter {
   /// A value as it was received: kept byte for byte, but for the line breaks that are escaped.
   package mutating func received(_ value: [UInt8]) {
     separate()
-    appendEscapingLineBreaks(value)
+    appendEscapingLineBreaks(value.span)
   }
 
   // MARK: Private
@@ -155,33 +155,49 @@ extension JSONWriter {
     tail.append(UInt8(ascii: "\""))
   }
 
+  /// Appends what stands between quotes, in runs up to the next byte that is escaped.
   private mutating func appendEscaped(_ utf8: Span<UInt8>) {
+    var run = 0
     for index in utf8.indices {
       let byte = utf8[index]
       switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): tail += [UInt8(ascii: "\\"), byte]
-      case 0x0A: tail += Array(#"\n"#.utf8)
-      case 0x0D: tail += Array(#"\r"#.utf8)
-      case 0x09: tail += Array(#"\t"#.utf8)
-      case 0..<0x20: appendUnicodeEscape(UInt32(byte))
-      default: appendEscapingLineBreak(byte)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20:
+        append(utf8.extracting(run..<index))
+        appendEscape(of: byte)
+      case 0x85, 0xA8, 0xA9:
+        guard let scalar = utf8.lineBreak(endingAt: index) else { continue }
+        append(utf8.extracting(run..<index + 1 - UTF8.width(scalar)))
+        appendUnicodeEscape(scalar.value)
+      default: continue
       }
+      run = index + 1
     }
+    append(utf8.extracting(run..<utf8.count))
   }
 
-  private mutating func appendEscapingLineBreaks(_ value: [UInt8]) {
-    for byte in value { appendEscapingLineBreak(byte) }
+  private mutating func appendEscapingLineBreaks(_ utf8: Span<UInt8>) {
+    var run = 0
+    for index in utf8.indices {
+      guard let scalar = utf8.lineBreak(endingAt: index) else { continue }
+      append(utf8.extracting(run..<index + 1 - UTF8.width(scalar)))
+      appendUnicodeEscape(scalar.value)
+      run = index + 1
+    }
+    append(utf8.extracting(run..<utf8.count))
   }
 
-  /// Appends a byte; when it completes U+0085, U+2028 or U+2029, the escape takes the character's place.
-  private mutating func appendEscapingLineBreak(_ byte: UInt8) {
-    tail.append(byte)
-    if byte == 0x85, tail.suffix(2) == [0xC2, 0x85] {
-      tail.removeLast(2)
-      appendUnicodeEscape(0x85)
-    } else if byte == 0xA8 || byte == 0xA9, tail.suffix(3).dropLast() == [0xE2, 0x80] {
-      tail.removeLast(3)
-      appendUnicodeEscape(0x2028 + UInt32(byte - 0xA8))
+  private mutating func append(_ run: Span<UInt8>) {
+    // SAFETY: the buffer is read within the closure that lends it.
+    unsafe run.withUnsafeBufferPointer { unsafe tail.append(contentsOf: $0) }
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    switch byte {
+    case 0x0A: tail += Array(#"\n"#.utf8)
+    case 0x0D: tail += Array(#"\r"#.utf8)
+    case 0x09: tail += Array(#"\t"#.utf8)
+    case 0..<0x20: appendUnicodeEscape(UInt32(byte))
+    default: tail += [UInt8(ascii: "\\"), byte]
     }
   }
 
@@ -189,5 +205,21 @@ extension JSONWriter {
     let digits = Array("0123456789abcdef".utf8)
     tail += Array(#"\u"#.utf8)
     for shift in [12, 8, 4, 0] as [UInt32] { tail.append(digits[Int(scalar >> shift & 0xF)]) }
+  }
+}
+
+extension Span<UInt8> {
+  /// The line break of Unicode's that is no control character of ASCII's and ends with that byte.
+  fileprivate func lineBreak(endingAt index: Int) -> Unicode.Scalar? {
+    switch self[index] {
+    case 0x85 where index >= 1 && self[index - 1] == 0xC2: "\u{85}"
+    case 0xA8 where isSeparator(index): "\u{2028}"
+    case 0xA9 where isSeparator(index): "\u{2029}"
+    default: nil
+    }
+  }
+
+  private func isSeparator(_ index: Int) -> Bool {
+    index >= 2 && self[index - 1] == 0x80 && self[index - 2] == 0xE2
   }
 }

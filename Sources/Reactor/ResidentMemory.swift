@@ -16,12 +16,12 @@ package enum ResidentMemory {
     return pages * sysconf(CInt(_SC_PAGESIZE))
   }
 
-  /// From now on, blocks of 128 KiB or more go back to the system as soon as they are freed.
+  /// From now on, blocks of 256 KiB or more go back to the system as soon as they are freed.
   ///
   /// Otherwise the C library learns from the first large block to be freed: later ones, up to its size, come
   /// from the heap, whose end may lie in use for as long as the process lives (mallopt(3), M_MMAP_THRESHOLD).
   package static func returnLargeBlocks() {
-    _ = mallopt(CInt(M_MMAP_THRESHOLD), 131_072)
+    _ = mallopt(CInt(M_MMAP_THRESHOLD), 262_144)
   }
 
   /// Gives back what many small blocks have left free in the heap; it takes time in proportion to the heap.

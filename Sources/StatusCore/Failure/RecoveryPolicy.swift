@@ -11,8 +11,10 @@ package enum RecoveryPolicy {
 
   /// What the daemon can do by itself.
   private static func serverOptions(for kind: FailureKind, _ context: FailureContext) -> [RecoveryOptionID] {
-    // Without an operation there is nothing to repeat.
-    guard context.operation != nil, FailureCatalogue[kind].isRetrySafe else { return [] }
+    // Without an operation that fetches something there is nothing to repeat.
+    guard context.operation != nil, context.resource != nil, FailureCatalogue[kind].isRetrySafe else {
+      return []
+    }
     return [.tryAgain]
   }
 

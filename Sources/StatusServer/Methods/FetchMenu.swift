@@ -7,7 +7,9 @@ struct FetchMenu: Method {
 
   let signature = MethodSignature("fetchMenu")
 
-  func waits(_ arguments: Arguments) -> Bool { true }
+  func wait(_ arguments: Arguments) -> Wait? {
+    Wait(operation: Operation(signature.name), resource: .menu)
+  }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
     .later(.fetch(of: resources.known(.menu), for: Operation(signature.name)))

@@ -12,8 +12,9 @@ protocol Method {
   /// Name and parameters; `schema/openrpc.json` says the same, and a test compares them.
   var signature: MethodSignature { get }
 
-  /// Whether a call with these arguments will have to wait, and so counts towards `limits.inFlight`.
-  func waits(_ arguments: Arguments) -> Bool
+  /// What a call with these arguments will have to wait for, and so counts towards `limits.inFlight`; nil for
+  /// one that is answered at once.
+  func wait(_ arguments: Arguments) -> Wait?
 
   /// Whether the method is served after `shutdown`: `exit`, and `$/cancelRequest` for what still waits.
   var isServedAfterShutdown: Bool { get }
@@ -22,8 +23,15 @@ protocol Method {
 }
 
 extension Method {
-  func waits(_ arguments: Arguments) -> Bool { false }
+  func wait(_ arguments: Arguments) -> Wait? { nil }
   var isServedAfterShutdown: Bool { false }
+}
+
+/// What a call waits for: enough to tell of it, and to try it again, when it could not be admitted.
+struct Wait {
+  let operation: Operation
+  /// The resource that the operation fetches; nil for the choice of a recovery.
+  let resource: ResourceName?
 }
 
 /// What a method has to say at once.

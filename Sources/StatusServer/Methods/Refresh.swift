@@ -8,13 +8,16 @@ struct Refresh: Method {
   let signature = MethodSignature(
     "refresh", [.optional("resource", .string), .optional("timeout", .number(0.05...3_600))])
 
-  func waits(_ arguments: Arguments) -> Bool {
-    (try? resources.named(in: arguments)) != nil
+  func wait(_ arguments: Arguments) -> Wait? {
+    let resource = try? resources.named(in: arguments)
+    return resource.map { Wait(operation: operation(arguments), resource: $0.name) }
   }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
-    let timeout = arguments.number("timeout").map { Duration.seconds($0) }
-    let operation = Operation(signature.name, timeout: timeout)
-    return .later(.fetch(of: try resources.named(in: arguments), for: operation))
+    .later(.fetch(of: try resources.named(in: arguments), for: operation(arguments)))
+  }
+
+  private func operation(_ arguments: Arguments) -> Operation {
+    Operation(signature.name, timeout: arguments.number("timeout").map { Duration.seconds($0) })
   }
 }

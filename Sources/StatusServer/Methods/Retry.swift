@@ -9,8 +9,10 @@ struct Retry: Method {
   let signature = MethodSignature(
     "retry", [.optional("failureId", .string), .optional("optionId", .string)])
 
-  func waits(_ arguments: Arguments) -> Bool {
-    recoveries.wouldWait(failureID: arguments.string("failureId"), optionID: arguments.string("optionId"))
+  func wait(_ arguments: Arguments) -> Wait? {
+    let wouldWait = recoveries.wouldWait(
+      failureID: arguments.string("failureId"), optionID: arguments.string("optionId"))
+    return wouldWait ? Wait(operation: Operation(signature.name), resource: nil) : nil
   }
 
   func call(_ arguments: Arguments) throws(Problem) -> Reply {

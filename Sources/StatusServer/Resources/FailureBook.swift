@@ -20,8 +20,10 @@ final class FailureBook {
   }
 
   /// Makes a failure of a problem that ended no fetch: a faulty message, a refused call.
-  func record(_ problem: Problem, operation: Operation? = nil) -> Failure {
-    record(problem, in: FailureContext(operation: operation, at: now))
+  ///
+  /// - Parameter resource: What the call would have fetched, so that it can be tried again.
+  func record(_ problem: Problem, operation: Operation? = nil, resource: ResourceName? = nil) -> Failure {
+    record(problem, in: FailureContext(operation: operation, resource: resource, at: now))
   }
 
   /// Makes a failure of a problem, remembers it and logs it.

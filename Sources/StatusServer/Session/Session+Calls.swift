@@ -12,6 +12,10 @@ extension Session {
     }
     do throws(Problem) {
       let (method, arguments) = try admission(of: call)
+      // An error is told as what it is under any load; only what would wait counts.
+      if pending.count >= limits.inFlight, let wait = method.wait(arguments) {
+        return refuse(.overloaded(limits.inFlight), call, place, wait)
+      }
       perform(call, by: method, arguments, place)
     } catch {
       refuse(error, call, place)
@@ -42,8 +46,6 @@ extension Session {
     let arguments = try Problem.translating { () throws(ProtocolFault) in
       try Arguments(of: call, for: method.signature)
     }
-    // An error is told as what it is under any load; only what would wait counts.
-    if pending.count >= limits.inFlight, method.waits(arguments) { throw .overloaded(limits.inFlight) }
     return (method, arguments)
   }
 
@@ -57,7 +59,7 @@ extension Session {
   }
 
   /// A notification that fails is not answered, so nobody could name its failure: the log has it.
-  private func refuse(_ problem: Problem, _ call: Call, _ place: ReplyPlace) {
+  private func refuse(_ problem: Problem, _ call: Call, _ place: ReplyPlace, _ wait: Wait? = nil) {
     if case .nowhere = place {
       services.logger.info(
         "notification refused",
@@ -66,7 +68,10 @@ extension Session {
       // A method that does not exist is no operation, and its name may be a megabyte long.
       services.statistics.refused += 1
       let operation = router[call.method] == nil ? nil : Operation(call.method)
-      answer(place, with: services.failures.record(problem, operation: operation))
+      answer(
+        place,
+        with: services.failures.record(
+          problem, operation: wait?.operation ?? operation, resource: wait?.resource))
     }
   }
 

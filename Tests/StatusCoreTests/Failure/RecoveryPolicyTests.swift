@@ -31,6 +31,7 @@ import Testing
 
   @Test func `without an operation there is nothing to try again`() {
     #expect(options(for: .overloaded, operation: nil, resource: nil) == [.cancel, .showHelp])
+    #expect(options(for: .overloaded, operation: "retry", resource: nil) == [.cancel, .showHelp])
   }
 
   @Test(

@@ -160,6 +160,21 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `a session that has ended is let go, and so are its calls`() {
+    weak var session: Session?
+    converse { client in
+      session = client.session
+      client.call("refresh", id: "1")
+      client.call("retry", id: "2")
+      client.send(#"[{"jsonrpc":"2.0","id":3,"method":"fetchMenu"}]"#)
+      client.call("$/cancelRequest", "[1]", id: nil)
+      client.menu.fail()
+      client.session.inputEnded()
+      client.endTurn()
+    }
+    #expect(session == nil)
+  }
+
   @LoopActor @Test func `a session ends once`() {
     converse { client in
       client.session.inputEnded()

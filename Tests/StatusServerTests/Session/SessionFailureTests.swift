@@ -149,6 +149,8 @@ import Testing
       let timedOut = client.answer()
       #expect(timedOut.description == "2: timeout")
       #expect(timedOut["error.data.operation"] == "refresh" && timedOut["error.data.resource"] == "state")
+      #expect(timedOut.all("error.data.attempts", "kind") == ["timeout"])
+      #expect(timedOut["error.data.attempts.0.duration"] == "2")
       client.advance(by: .milliseconds(500))
       client.state.succeed(.fleet(at: 1))
       client.advance(by: .seconds(9))

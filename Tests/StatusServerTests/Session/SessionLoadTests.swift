@@ -70,6 +70,51 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `what was refused for load can be tried again`() {
+    converse({ $0.limits.inFlight = 1 }) { client in
+      client.call("fetchMenu", id: "1")
+      _ = client.read()
+      client.call("refresh", #"{"timeout":2}"#, id: "2")
+      let refusal = client.answer()
+      #expect(refusal["error.data.operation"] == "refresh" && refusal["error.data.resource"] == "state")
+      #expect(refusal.all("error.data.recoveryOptions", "id") == ["cancel", "tryAgain"])
+      client.menu.succeed(.emptyMenu)
+      client.call("retry", #"["f1"]"#, id: "3")
+      #expect(client.state.underWay == 1)
+      client.advance(by: .seconds(2))
+      #expect(client.words().last == "3: timeout")
+    }
+  }
+
+  @LoopActor @Test func `a recovery that was refused for load offers nothing that cannot work`() {
+    converse({ $0.limits.inFlight = 1 }) { client in
+      client.call("refresh", id: "1")
+      client.state.fail()
+      client.call("fetchMenu", id: "2")
+      _ = client.read()
+      client.call("retry", id: "3")
+      #expect(client.answer().all("error.data.recoveryOptions", "id") == ["cancel", "showHelp"])
+      client.menu.succeed(.emptyMenu)
+    }
+  }
+
+  @LoopActor
+  @Test(arguments: [
+    ("retry", #"["f1","cancel"]"#, "object"), ("retry", #"["f9"]"#, "failureNotFound"),
+    ("refresh", #"["meun"]"#, "invalidParams"), ("stats", "[]", "object"),
+  ])
+  func `what need not wait is served under any load`(method: String, params: String, outcome: String) {
+    converse({ $0.limits.inFlight = 1 }) { client in
+      client.call("refresh", id: "1")
+      client.state.fail()
+      client.call("fetchMenu", id: "2")
+      _ = client.read()
+      client.call(method, params, id: "3")
+      #expect(client.answer().description == "3: \(outcome)")
+      client.menu.succeed(.emptyMenu)
+    }
+  }
+
   @LoopActor @Test func `a call that has ended makes room`() {
     converse({ $0.limits.inFlight = 1 }) { client in
       client.call("refresh", id: "1")

@@ -24,6 +24,9 @@ package struct FrameInput: Sendable {
   /// The three bytes that choose `auto` and the limit of the daemon, in pieces of 256.
   package static let plain: [UInt8] = [0, 255, 255]
 
+  /// The three bytes that choose `auto` and 60 bytes at most, in pieces of 7 and 3.
+  package static let tight: [UInt8] = [4 << 2, 6, 2]
+
   /// The stream, cut.
   var chunks: [ArraySlice<UInt8>] {
     var chunks: [ArraySlice<UInt8>] = []

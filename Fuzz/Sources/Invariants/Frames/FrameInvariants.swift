@@ -44,14 +44,26 @@ package enum FrameInvariants {
     try require(length <= input.limit, "a message of \(bytes.count) bytes, the limit being \(input.limit)")
   }
 
-  /// What waits is at most a message with its CR or a header section; behind it may lie as much again that
-  /// is done with, until the next piece comes.
+  /// What waits is no more than the state needs; behind it may lie as much again that is done with, until
+  /// the next piece comes.
   private static func checkMemory(_ decoder: FrameDecoder, _ piece: Int) throws(Violation) {
-    let most = max(decoder.limit + 1, FrameDecoder.headerLimit)
+    let most =
+      switch decoder.state {
+      // Less than a byte order mark.
+      case .undecided: 2
+      // A message and a CR.
+      case .line: decoder.limit + 1
+      case .header: FrameDecoder.headerLimit
+      case .body(let length): length - 1
+      // Less than Content-Length with its colon.
+      case .resynchronising: 14
+      case .skippingLine, .skippingBody, .finished: 0
+      }
     let waiting = decoder.buffer.count - decoder.head
-    try require(waiting <= most, "\(waiting) bytes wait, \(most) may")
+    try require(waiting <= most, "\(waiting) bytes wait in the state \(decoder.state)")
     let kept = decoder.buffer.count
-    try require(kept <= 2 * most + piece, "\(kept) bytes are kept after a piece of \(piece)")
+    let longest = max(decoder.limit + 1, FrameDecoder.headerLimit)
+    try require(kept <= 2 * longest + piece, "\(kept) bytes are kept after a piece of \(piece)")
   }
 
   private static func finish(_ decoder: inout FrameDecoder, _ frames: inout [Frame]) throws(Violation) {

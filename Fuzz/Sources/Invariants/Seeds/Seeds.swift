@@ -4,15 +4,17 @@ import JSONRPC
 package enum Seeds {
   /// The targets' names, and what each makes of a line of schema/conformance/*.jsonl.
   package static let targets: [(name: String, make: @Sendable ([UInt8]) -> [[UInt8]])] = [
-    ("frames", { streams(ofLine: $0, behind: FrameInput.plain) }),
+    ("frames", { streams(ofLine: $0, behind: [FrameInput.plain, FrameInput.tight]) }),
     ("messages", messages),
-    ("session", { streams(ofLine: $0, behind: SessionInput.plain) }),
+    ("session", { streams(ofLine: $0, behind: [SessionInput.plain]) }),
   ]
 
   /// All that a case sends, in either framing.
-  private static func streams(ofLine line: [UInt8], behind choices: [UInt8]) -> [[UInt8]] {
+  private static func streams(ofLine line: [UInt8], behind choices: [[UInt8]]) -> [[UInt8]] {
     guard let conformance = ConformanceCase(line: line) else { return [] }
-    return Framing.allCases.map { choices + conformance.stream(in: $0) }
+    return Framing.allCases.flatMap { framing in
+      choices.map { $0 + conformance.stream(in: framing) }
+    }
   }
 
   /// Each message of a case by itself.

@@ -2,37 +2,45 @@ import JSONRPC
 import Jansson
 import Reactor
 
-/// What a session was asked and what it wrote, kept to be compared when it has ended.
+/// What a session is asked and what it writes: each question gets its one answer.
 @LoopActor
 final class Conversation {
-  /// The ids of the messages that are to be answered: one for a message alone, all of a batch.
-  private var questions: [[RequestID]] = []
-  private var written: [JSONText] = []
+  private var questions: [Question] = []
   private var asked: [UInt8] = []
+  private var revisions = Revisions()
   private var hasEnded = false
+  private var violation: Violation?
 
-  func expect(_ fault: ProtocolFault) {
-    questions.append([.null])
+  // MARK: Asked
+
+  func ask(_ fault: ProtocolFault) {
+    questions.append(Question(entries: [Question.Entry(id: .null, use: .free)], isBatch: false))
   }
 
-  func expect(_ content: FrameContent, _ text: [UInt8]) {
+  func ask(_ content: FrameContent, _ text: [UInt8]) {
     asked += text
-    let ids =
-      switch content {
-      case .single(let message): [message.idOfAnswer]
-      case .batch(let messages): messages.map(\.idOfAnswer)
-      }
-    let answered = ids.compactMap(\.self)
-    if !answered.isEmpty { questions.append(answered) }
+    switch content {
+    case .single(let message): ask([message], isBatch: false)
+    case .batch(let messages): ask(messages, isBatch: true)
+    }
   }
 
-  func wrote(_ message: JSONText) {
-    if !hasEnded { written.append(message) }
+  private func ask(_ messages: [Message], isBatch: Bool) {
+    var question = Question(entries: [], isBatch: isBatch)
+    for message in messages {
+      guard let id = message.idOfAnswer else { continue }
+      question.entries.append(.init(id: id, use: use(of: id, by: message, beside: question)))
+    }
+    if !question.entries.isEmpty { questions.append(question) }
   }
 
-  /// The process would be gone: what is written from now on reaches nobody.
-  func end() {
-    hasEnded = true
+  /// Whether the id is in flight; only the session knows of a call in a batch that is not answered yet.
+  private func use(of id: RequestID, by message: Message, beside batch: Question) -> Question.Use {
+    guard case .call = message, !id.isNull else { return .free }
+    let echo = OutputInvariants.echo(of: id.bytes)
+    let others = questions.filter { question in question.entries.contains { $0.echo == echo } }
+    if others.contains(where: { !$0.isBatch && $0.entries[0].use == .free }) { return .taken }
+    return others.isEmpty && !batch.entries.contains { $0.echo == echo } ? .free : .unclear
   }
 
   /// Whether that text stands in what was asked.
@@ -41,40 +49,35 @@ final class Conversation {
     return asked.indices.contains { asked[$0...].starts(with: text) }
   }
 
+  // MARK: Written
+
+  func write(_ message: JSONText) {
+    // The process would be gone: what is written then reaches nobody.
+    guard !hasEnded, violation == nil else { return }
+    do throws(Violation) {
+      try take(try OutputInvariants.check(message))
+    } catch {
+      violation = error
+    }
+  }
+
+  private func take(_ message: JSONNode) throws(Violation) {
+    try revisions.take(message, isTold: !mentions("notifications") && !mentions(#"\u"#))
+    guard message["method"] == nil else { return }
+    let exact = questions.firstIndex { $0.isAnswered(by: message, exactly: true) }
+    guard let index = exact ?? questions.firstIndex(where: { $0.isAnswered(by: message, exactly: false) })
+    else { throw Violation("an answer that nobody asked for: \(message.text.quoted)") }
+    questions.remove(at: index)
+  }
+
+  func end() {
+    hasEnded = true
+  }
+
+  /// Throws what was wrong on the way, or what has no answer at the end.
   func check() throws(Violation) {
-    var answers: [JSONNode] = []
-    var revisions = Revisions(areTold: !mentions("notifications") && !mentions("\\u"))
-    for message in written {
-      let node = try OutputInvariants.check(message)
-      try revisions.take(node)
-      if node["method"] == nil { answers.append(node) }
-    }
-    try require(
-      answers.count == questions.count, "\(answers.count) answers to \(questions.count) questions")
-    try check(answers)
-  }
-
-  /// Finds the question to each answer.
-  private func check(_ answers: [JSONNode]) throws(Violation) {
-    var open: [[[UInt8]]: Int] = [:]
-    for ids in questions { open[ids.map { OutputInvariants.echo(of: $0.bytes) }, default: 0] += 1 }
-    // An answer to an id in use has none of its own, but names the one that it would have had.
-    for answer in answers {
-      let members = answer.isArray ? answer.elements : [answer]
-      let ids = members.map { member in
-        Self.idInUse(member) ?? Array(member["id"]?.text ?? [])
-      }
-      let count = open[ids] ?? 0
-      try require(count > 0, "an answer that nobody asked for: \(answer.text.quoted)")
-      open[ids] = count - 1
-    }
-  }
-
-  /// The id that the answer says was in use, as it is echoed.
-  private static func idInUse(_ answer: JSONNode) -> [UInt8]? {
-    guard let detail = answer["error"]?["data"]?["detail"], detail["reason"]?.string == Array("idInUse".utf8)
-    else { return nil }
-    return detail["id"].map { Array($0.text) }
+    if let violation { throw violation }
+    try require(questions.isEmpty, "\(questions.count) questions have no answer: \(questions)")
   }
 }
 

@@ -25,7 +25,7 @@ package final class SessionInvariants {
     self.input = input
     let conversation = Conversation()
     self.conversation = conversation
-    session = Stage.session(input.configuration, timers, isFickle: input.isFickle) { conversation.wrote($0) }
+    session = Stage.session(input.configuration, timers, isFickle: input.isFickle) { conversation.write($0) }
     frames = FrameDecoder(framing: input.configuration.framing, messageLimit: limits.messageBytes)
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     session.ended = { [weak self] status in
@@ -53,12 +53,12 @@ package final class SessionInvariants {
   private func take(_ event: FrameEvent) {
     switch event {
     case .fault(let fault):
-      conversation.expect(fault)
+      conversation.ask(fault)
       session.receive(fault)
     case .message(let range):
       let text = Array(frames.bytes(range))
       let content = messages.decode(text.span)
-      conversation.expect(content, text)
+      conversation.ask(content, text)
       session.receive(content)
     }
   }

@@ -1,0 +1,48 @@
+import Reactor
+import TestSupport
+import Testing
+
+@Suite struct StatsTests {
+  init() {
+    EventLoopThread.start()
+  }
+
+  @LoopActor @Test func `requests are counted by what became of them`() {
+    converse { client in
+      client.call("refresh", id: "1")
+      client.call("refresh", id: "2")
+      client.call("$/cancelRequest", "[1]", id: nil)
+      client.call("nothing", id: "3")
+      client.send("[")
+      client.call("getState", id: nil)
+      _ = client.read()
+      client.call("stats", id: "4")
+      let answer = client.answer()
+      let counted = ["admitted", "answered", "cancelled", "refused", "inFlight", "inFlightHighWater"].map {
+        answer["result.requests.\($0)"]
+      }
+      // The call itself is admitted and not yet answered.
+      #expect(counted == ["3", "1", "1", "2", "1", "2"])
+      client.state.succeed(.fleet(at: 1))
+    }
+  }
+
+  @LoopActor @Test func `notifications are counted, and those left out`() {
+    converse { client in
+      client.call("refresh", id: nil)
+      client.state.succeed(.fleet(at: 1))
+      client.call("refresh", id: nil)
+      client.call("stats")
+      let answer = client.answer()
+      #expect(answer["result.notifications.sent"] == "2" && answer["result.notifications.coalesced"] == "1")
+    }
+  }
+
+  @LoopActor @Test func `the uptime is in seconds`() {
+    converse { client in
+      client.advance(by: .milliseconds(1_500))
+      client.call("stats")
+      #expect(client.answer()["result.uptime"] == "1.5")
+    }
+  }
+}
