@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-
 from runner.expectations import first_difference, forbidden
 from runner.patterns import mismatch, numbered, resolved
 

@@ -9,12 +9,11 @@ import time
 from typing import Any
 
 import pytest
-
 from runner.cases import Case, load
 from runner.conversation import Setting, play
 
 HERE = pathlib.Path(__file__).resolve().parent
-SCRIPT = HERE.parents[1] / "scripts/conformance"
+SCRIPT = str(HERE.parents[1] / "scripts/conformance")
 MODEL = [sys.executable, str(HERE / "peers/model.py")]
 BY_NAME = {(case.name, framing): case for case in load() for framing in case.framings()}
 MISSING = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}'
@@ -34,7 +33,12 @@ FAULTS = [
     ("lines", "utf8", "Bytes that are no UTF-8 are a parse error", "expected"),
     ("lines", "notifications", "The specification's notifications are not answered", "expected"),
     ("lines", "batches", "A batch of one request is an array of one answer", "not an array"),
-    ("lines", "emptyBatch", "The specification's batch of notifications is not answered", "is an empty array"),
+    (
+        "lines",
+        "emptyBatch",
+        "The specification's batch of notifications is not answered",
+        "is an empty array",
+    ),
     ("lines", "storm", "A response is never answered", "expected"),
     ("headers", "twice", "Two frames in one write are two messages", "expected"),
     ("headers", "cut", "Two frames in one write are two messages", "no Content-Length"),
@@ -45,6 +49,10 @@ FAULTS = [
 
 def setting(*command: str, claims: tuple[str, ...] = (), seconds: float = 10, **rest: Any) -> Setting:
     return Setting(command, frozenset(claims), seconds=seconds, **rest)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([SCRIPT, *arguments], capture_output=True, text=True)
 
 
 def why(case: dict[str, Any], *command: str, framing: str = "lines", **rest: Any) -> str | None:
@@ -66,8 +74,7 @@ def test_a_fault_is_found(framing: str, fault: str, name: str, said: str) -> Non
 
 @pytest.mark.parametrize(("framing", "split"), [("lines", []), ("headers", ["--split"])])
 def test_the_model_passes_every_generic_case(framing: str, split: list[str]) -> None:
-    command = [SCRIPT, "--generic", "--framing", framing, *split, "--", *MODEL, framing]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = run("--generic", "--framing", framing, *split, "--", *MODEL, framing)
     assert done.returncode == 0, done.stdout
     assert " 0 failed" in done.stdout.splitlines()[-1]
 
@@ -109,7 +116,10 @@ def test_waiting_for_a_message_that_never_comes_fails() -> None:
 def test_each_message_is_waited_for_once() -> None:
     steps = [{"await": {"id": 1}}, {"await": {"id": 1}}]
     assert "ended before" in (why({"input": steps}, *shell(f"echo '{MISSING}'")) or "")
-    assert why({"input": steps, "expect": [{"id": 1}, {"id": 1}]}, *shell(f"echo '{MISSING}\n{MISSING}'")) is None
+    assert (
+        why({"input": steps, "expect": [{"id": 1}, {"id": 1}]}, *shell(f"echo '{MISSING}\n{MISSING}'"))
+        is None
+    )
 
 
 def test_a_signal_reaches_the_server() -> None:
@@ -125,7 +135,8 @@ def test_a_text_that_stderr_lacks_fails() -> None:
 def test_memory_over_the_limit_fails() -> None:
     script = f"x = bytearray(1 << 26); print('{MISSING}', flush=True); input()"
     steps = [{"await": {"id": 1}}, {"memory": 1 << 26}, {"raw": "\n"}]
-    assert "bytes of memory" in (why({"input": steps, "expect": [{"id": 1}]}, sys.executable, "-c", script) or "")
+    case = {"input": steps, "expect": [{"id": 1}]}
+    assert "bytes of memory" in (why(case, sys.executable, "-c", script) or "")
 
 
 def test_what_must_never_come_fails() -> None:
@@ -139,7 +150,8 @@ def test_the_parent_can_be_killed_without_the_server() -> None:
 
 
 def test_options_are_added_to_the_command() -> None:
-    assert why({"options": ["a b", "$HOME"], "stderr": "[a b][$HOME]"}, *shell('printf "[%s]" "$@" >&2')) is None
+    case = {"options": ["a b", "$HOME"], "stderr": "[a b][$HOME]"}
+    assert why(case, *shell('printf "[%s]" "$@" >&2')) is None
 
 
 @pytest.mark.parametrize("kind", ["pipe", "socket", "file"])
@@ -165,8 +177,8 @@ def test_with_the_input_split_each_byte_is_read_alone() -> None:
         ('{"jsonrpc":"2.0","result":{},"id":1}', "has the members jsonrpc, result, id"),
         ('{"jsonrpc":"2.0","id":1,"result":{},"x":1}', "has the members jsonrpc, id, result, x"),
         (MISSING, "has the members code, message, not code, message, data"),
-        ('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x","data":{}}}', "has a failure without failureId"),
-        ('{"jsonrpc":"2.0","id":9007199254740992,"result":{"a":[9007199254740992]}}', "holds the integer 9007"),
+        ('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x","data":{}}}', "without failureId"),
+        ('{"jsonrpc":"2.0","id":9007199254740992,"result":{"a":[9007199254740992]}}', "the integer 9007"),
         ('{"jsonrpc":"2.0","id":"\u2028","result":{}}', "holds U+2028 unescaped"),
         ('{"jsonrpc":"2.0","id":1,"result":{}}\r', "holds CR unescaped"),
     ],
@@ -179,7 +191,7 @@ def test_messages_of_statusd_are_judged_more_strictly(output: str, said: str) ->
 
 def test_headers_of_statusd_are_judged_more_strictly() -> None:
     frame = "Content-Length: 36\\r\\nX: y\\r\\n\\r\\n" + '{"jsonrpc":"2.0","id":1,"result":{}}'
-    case = {"expect": [{"id": 1}]}
+    case: dict[str, Any] = {"expect": [{"id": 1}]}
     assert why(case, *shell(f"printf '{frame}'"), framing="headers") is None
     strict = why(case, *shell(f"printf '{frame}'"), framing="headers", claims=("statusd",))
     assert "is to be exactly" in (strict or "")
@@ -190,8 +202,7 @@ def test_headers_of_statusd_are_judged_more_strictly() -> None:
 
 def test_the_command_fails_when_a_case_does_and_tells_of_it() -> None:
     only = ["--table", "--deadline", "2", "--only", "id null is a request"]
-    command = [SCRIPT, "--generic", "--framing", "lines", *only, "--"]
-    done = subprocess.run([*command, *MODEL, "lines", "null"], capture_output=True, text=True)
+    done = run("--generic", "--framing", "lines", *only, "--", *MODEL, "lines", "null")
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "0 passed, 1 failed, 0 skipped"
     for part in ("FAILED messages.jsonl:", "1 more expected", 'sent \'{"jsonrpc"', "group", "left out"):
@@ -199,14 +210,13 @@ def test_the_command_fails_when_a_case_does_and_tells_of_it() -> None:
 
 
 def test_what_a_server_does_not_claim_is_left_out() -> None:
-    command = [SCRIPT, "--generic", "--framing", "lines", "--only", "cancellation", "--"]
-    done = subprocess.run([*command, *MODEL, "lines"], capture_output=True, text=True)
+    done = run("--generic", "--framing", "lines", "--only", "cancellation", "--", *MODEL, "lines")
     passed, _, skipped = (int(part.split()[0]) for part in done.stdout.splitlines()[-1].split(", "))
     assert passed >= 1 and skipped >= 10
 
 
 @pytest.mark.parametrize("arguments", [["--only", "no such case", "--", "true"], ["--", "/no/such/program"]])
 def test_unusable_arguments_are_told(arguments: list[str]) -> None:
-    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True)
+    done = run(*arguments)
     assert done.returncode == 64
     assert done.stderr.startswith("conformance: ")

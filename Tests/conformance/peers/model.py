@@ -93,7 +93,9 @@ class Model:
             return _error("null", INVALID_REQUEST)
         if "method" not in value and ("result" in value or "error" in value):
             return _error("null", INVALID_REQUEST) if self._fault == "storm" else None
-        raw = "null" if isinstance(value.get("id"), (dict, list, bool)) else dict(texts.members(text)).get("id")
+        raw = (
+            "null" if isinstance(value.get("id"), (dict, list, bool)) else dict(texts.members(text)).get("id")
+        )
         if self._fault == "floats" and isinstance(value.get("id"), int):
             raw = json.dumps(float(value["id"]))
         if self._fault == "strings" and raw:

@@ -92,8 +92,8 @@ def _outcome(future: object) -> Outcome:
 
 
 def _ignore_interrupts() -> None:
-    """Control-C ends the runner, which ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Control-C ends the runner, which ends its workers; not SIG_IGN, which the servers would inherit."""
+    signal.signal(signal.SIGINT, lambda number, frame: None)
 
 
 def _usage(problem: str) -> int:

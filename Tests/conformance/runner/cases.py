@@ -72,7 +72,7 @@ SENDING = {"send", "sendParts", "raw", "rawHex"}
 def bytes_of(step: Step, framing: str, names: Mapping[str, str]) -> bytes:
     """What the step writes. `names` are the values of `${…}`."""
     if "rawHex" in step:
-        return bytes.fromhex(step["rawHex"]) * step.get("repeat", 1)
+        return bytes.fromhex(step["rawHex"]) * int(step.get("repeat", 1))
     is_framed = "raw" not in step
     parts = _written(step)
     if "repeat" not in step:
@@ -91,7 +91,9 @@ def _written(step: Step) -> list[Any]:
     if "raw" in step:
         return list(step["raw"]) if isinstance(step["raw"], list) else [step["raw"]]
     message = step["send"]
-    return [message if isinstance(message, str) else json.dumps(message, ensure_ascii=False, separators=(",", ":"))]
+    if not isinstance(message, str):
+        message = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return [message]
 
 
 def _bytes(parts: list[Any], framing: str | None, names: Mapping[str, str]) -> bytes:

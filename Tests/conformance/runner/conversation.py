@@ -186,7 +186,9 @@ class Conversation:
 
         def has_come() -> bool:
             nonlocal index
-            while index < len(messages) and (index in self._awaited or not _is_like(pattern, messages[index])):
+            while index < len(messages) and (
+                index in self._awaited or not _is_like(pattern, messages[index])
+            ):
                 index += 1
             return index < len(messages)
 

@@ -23,7 +23,8 @@ class Difference:
 def first_difference(expected: Sequence[Pattern], messages: Sequence[str]) -> Difference | None:
     """Where the messages leave what was expected; None when they do not.
 
-    A message with a method (a notification, or a request of the server's) that is not expected is passed over.
+    A message with a method (a notification, or a request of the server's) that is not expected is passed
+    over.
     """
     wanted = list(_expanded(expected))
     place = 0

@@ -8,9 +8,9 @@ from . import texts
 
 #: Line ends to somebody; inside a message statusd escapes them.
 LINE_ENDS = {"\r": "CR", "\n": "LF", "\x85": "U+0085", "\u2028": "U+2028", "\u2029": "U+2029"}
-FAILURE_MEMBERS = (
-    "failureId", "kind", "title", "message", "helpAnchor", "presentation", "retry", "recoveryOptions", "occurredAt",
-)  # fmt: skip
+FAILURE_MEMBERS = """
+    failureId kind title message helpAnchor presentation retry recoveryOptions occurredAt
+""".split()
 
 
 def problem(message: bytes, claims: frozenset[str]) -> str | None:
@@ -79,9 +79,9 @@ def _big_integer(value: Any) -> int | None:
     """An integer of 2^53 or more, where it is no id: ids are the client's."""
     if isinstance(value, int):
         return value if abs(value) >= 1 << 53 else None
-    children = value if isinstance(value, list) else ()
+    children = value if isinstance(value, list) else []
     if isinstance(value, dict):
-        children = (each for name, each in value.items() if name != "id")
+        children = [each for name, each in value.items() if name != "id"]
     return next(filter(None, map(_big_integer, children)), None)
 
 

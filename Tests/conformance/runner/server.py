@@ -55,8 +55,12 @@ class Server:
         started = ["/bin/sh", "-c", PARENT, "sh", *command] if has_parent else command
         self.process = subprocess.Popen(
             [each.replace("${held}", self.held.address) for each in started],
-            stdin=stdin.theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            bufsize=0, start_new_session=True, env=_environment(),
+            stdin=stdin.theirs,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            env=_environment(),
         )
         os.close(stdin.theirs)
         assert self.process.stdout and self.process.stderr
@@ -72,7 +76,7 @@ class Server:
     # What a case's steps do.
 
     def send(self, data: bytes) -> None:
-        """Hands over bytes that are written, as fast as the server takes them, while something is waited for."""
+        """Hands over bytes, written as fast as the server takes them while something is waited for."""
         if not self._split:
             self._outgoing.append(memoryview(data))
             return

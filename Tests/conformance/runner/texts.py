@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]
 
 WHITE_SPACE = " \t\n\r"
 
