@@ -1,14 +1,56 @@
 package import Reactor
 package import StatusCore
 
+/// What tells a server which version of a value is kept here (RFC 9110 section 8.8).
+///
+/// The texts are the server's own and go back to it as they came.
+package struct Validators: Hashable, Sendable {
+  /// With its quotes, and `W/` where it is weak.
+  package var entityTag: String?
+  package var lastModified: String?
+
+  package init(entityTag: String? = nil, lastModified: String? = nil) {
+    self.entityTag = entityTag
+    self.lastModified = lastModified
+  }
+}
+
+/// What one attempt is asked for.
+package struct SourceRequest: Hashable, Sendable {
+  /// Those of the value that is kept: a source that knows them may answer ``SourceReply/notModified``.
+  package var validators: Validators?
+
+  package init(validators: Validators? = nil) {
+    self.validators = validators
+  }
+}
+
 /// What one attempt brought.
-package enum SourceReply: Sendable {
-  /// JSON text, not yet decoded.
-  case body([UInt8])
-  /// A value of a source that is built in.
-  case value(ResourceValue)
-  /// What was fetched last is still what there is.
-  case notModified
+package struct SourceReply: Sendable {
+  package enum Content: Sendable {
+    /// JSON text, not yet decoded.
+    case body([UInt8])
+    /// A value of a source that is built in.
+    case value(ResourceValue)
+    /// What was fetched last is still what there is.
+    case notModified
+  }
+
+  package var content: Content
+  /// What to ask with the next time, once the content was understood.
+  package var validators: Validators?
+  /// For how long the source says that asking again brings nothing new (`Cache-Control: max-age`).
+  package var freshFor: Duration?
+
+  package init(_ content: Content, validators: Validators? = nil, freshFor: Duration? = nil) {
+    self.content = content
+    self.validators = validators
+    self.freshFor = freshFor
+  }
+
+  package static func body(_ bytes: [UInt8]) -> SourceReply { SourceReply(.body(bytes)) }
+  package static func value(_ value: ResourceValue) -> SourceReply { SourceReply(.value(value)) }
+  package static var notModified: SourceReply { SourceReply(.notModified) }
 }
 
 /// Told how an attempt ended.
@@ -20,11 +62,20 @@ package protocol Source: AnyObject {
   /// For logs and `detail.url`: without credentials and query values.
   var address: String { get }
 
+  /// Who is left alone for a while when it asks for that (`Retry-After`), by every resource that it serves:
+  /// scheme, host and port. nil where the source serves one resource alone.
+  var origin: String? { get }
+
   /// Starts one attempt.
   ///
-  /// `completion` is called once and later, never from within this call, unless the attempt is cancelled
-  /// before.
-  func fetch(_ completion: @escaping SourceCompletion) -> any SourceAttempt
+  /// How long it may take is the caller's to say, by ``SourceAttempt/expire()``.
+  /// `completion` is called once and later, never from within this call, unless the attempt is cancelled or
+  /// expires before.
+  func fetch(_ request: SourceRequest, _ completion: @escaping SourceCompletion) -> any SourceAttempt
+}
+
+extension Source {
+  package var origin: String? { nil }
 }
 
 /// One attempt under way.
@@ -32,4 +83,14 @@ package protocol Source: AnyObject {
 package protocol SourceAttempt: AnyObject {
   /// Ends the attempt: its completion is not called any more.
   func cancel()
+
+  /// Ends the attempt in the same way because its time is over, and says how far it got.
+  func expire() -> Problem
+}
+
+extension SourceAttempt {
+  package func expire() -> Problem {
+    cancel()
+    return Problem(.timeout)
+  }
 }

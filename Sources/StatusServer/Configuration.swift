@@ -9,6 +9,12 @@ package struct Configuration: Sendable {
     package let name: ResourceName
     package let shape: ResourceShape
     package var source: SourceAddress
+    /// `timeout`, `totalTimeout`, `retry`, `autoPolling` and `staleAfter`.
+    package var policy = FetchPolicy()
+    /// `headers`: sent with every HTTP request; their values are never told to anyone else.
+    package var headers: [HTTPHeader] = []
+    /// `caFile`: a PEM file of authorities that are trusted besides the system's.
+    package var caFile: String?
 
     package init(name: ResourceName, shape: ResourceShape, source: SourceAddress) {
       self.name = name
@@ -19,6 +25,8 @@ package struct Configuration: Sendable {
 
   /// In the order in which they are listed; `state` and `menu` are always there.
   package var resources: [Resource]
+  /// `minimumRequestTime`: a failure that somebody waits for is not answered sooner.
+  package var minimumRequestTime = Duration.milliseconds(300)
   /// nil finds out from the first byte of the input.
   package var framing: Framing?
   /// How long admitted calls are waited for at the end of the input.

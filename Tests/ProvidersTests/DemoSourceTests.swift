@@ -10,7 +10,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       withSource(of: .menu) { source, timers in
         var replies: [ResourceValue?] = []
-        _ = source.fetch { replies.append($0.value) }
+        _ = source.fetch(SourceRequest()) { replies.append($0.value) }
         timers.advance(by: .milliseconds(99))
         #expect(replies.isEmpty)
         timers.advance(by: .milliseconds(1))
@@ -25,7 +25,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       withSource(of: .menu) { source, timers in
         var replies: [ResourceValue?] = []
-        source.fetch { replies.append($0.value) }.cancel()
+        source.fetch(SourceRequest()) { replies.append($0.value) }.cancel()
         timers.advance(by: .seconds(60))
         #expect(replies.isEmpty)
       }
@@ -36,9 +36,9 @@ import Testing
     await #expect(processExitsWith: .success) {
       withSource(of: .fleet) { source, timers in
         var replies: [ResourceValue?] = []
-        _ = source.fetch { replies.append($0.value) }
+        _ = source.fetch(SourceRequest()) { replies.append($0.value) }
         timers.advance(by: .seconds(10))
-        _ = source.fetch { replies.append($0.value) }
+        _ = source.fetch(SourceRequest()) { replies.append($0.value) }
         timers.advance(by: .seconds(10))
         let expected = [0.1, 10.1].map { DemoFleet(seed: 5).fleet(after: .seconds($0)) }
         #expect(replies == expected.map(ResourceValue.fleet))
@@ -50,7 +50,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       withSource(of: .fleet) { source, timers in
         var replies: [ResourceValue?] = []
-        for _ in 1...2 { _ = source.fetch { replies.append($0.value) } }
+        for _ in 1...2 { _ = source.fetch(SourceRequest()) { replies.append($0.value) } }
         timers.advance(by: .seconds(1))
         #expect(replies.count == 2 && replies[0] == replies[1])
       }
@@ -71,7 +71,7 @@ private func withSource(of shape: ResourceShape, body: @LoopActor (DemoSource, T
 extension Result<SourceReply, Problem> {
   /// The value of a built-in source's reply.
   fileprivate var value: ResourceValue? {
-    guard case .success(.value(let value)) = self else { return nil }
+    guard case .success(let reply) = self, case .value(let value) = reply.content else { return nil }
     return value
   }
 }

@@ -15,14 +15,14 @@ private func fetchedOnLoop(
 ) async -> Result<SourceReply, Problem> {
   let source = makeSource()
   return await withCheckedContinuation { continuation in
-    _ = source.fetch { continuation.resume(returning: $0) }
+    _ = source.fetch(SourceRequest()) { continuation.resume(returning: $0) }
   }
 }
 
 extension Result<SourceReply, Problem> {
   /// The body as text; nil for a failure or another reply.
   var text: String? {
-    guard case .success(.body(let bytes)) = self else { return nil }
+    guard case .success(let reply) = self, case .body(let bytes) = reply.content else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -76,7 +76,7 @@ struct FileSourceTests {
     let source = FileSource(path: "Package.swift")
     var hasReturned = false
     let isLater = await withCheckedContinuation { continuation in
-      _ = source.fetch { _ in continuation.resume(returning: hasReturned) }
+      _ = source.fetch(SourceRequest()) { _ in continuation.resume(returning: hasReturned) }
       hasReturned = true
     }
     #expect(isLater)
@@ -86,9 +86,9 @@ struct FileSourceTests {
   @Test func `a cancelled attempt is not told`() async {
     let source = FileSource(path: "Package.swift")
     var told: [String] = []
-    let attempt = source.fetch { _ in told.append("first") }
+    let attempt = source.fetch(SourceRequest()) { _ in told.append("first") }
     await withCheckedContinuation { continuation in
-      _ = source.fetch { _ in
+      _ = source.fetch(SourceRequest()) { _ in
         told.append("second")
         continuation.resume()
       }

@@ -15,7 +15,7 @@ struct HTTPAttemptTests {
     let source = try source("http://127.0.0.1:\(LoopbackSocket.freePort)/")
     var hasReturned = false
     let isLater = await withCheckedContinuation { continuation in
-      _ = source.fetch { _ in continuation.resume(returning: hasReturned) }
+      _ = source.fetch(SourceRequest()) { _ in continuation.resume(returning: hasReturned) }
       hasReturned = true
     }
     #expect(isLater)
@@ -28,9 +28,9 @@ struct HTTPAttemptTests {
     let first = try source(server.url("/"), within: .milliseconds(50))
     let second = try source(server.url("/"), within: .milliseconds(300))
     var told: [String] = []
-    let attempt = first.fetch { _ in told.append("first") }
+    let attempt = first.fetch(SourceRequest()) { _ in told.append("first") }
     await withCheckedContinuation { continuation in
-      _ = second.fetch { _ in
+      _ = second.fetch(SourceRequest()) { _ in
         told.append("second")
         continuation.resume()
       }
@@ -45,7 +45,7 @@ struct HTTPAttemptTests {
     let source = try source(server.url("/"))
     var attempt: (any SourceAttempt)?
     let text = await withCheckedContinuation { continuation in
-      attempt = source.fetch {
+      attempt = source.fetch(SourceRequest()) {
         attempt?.cancel()
         continuation.resume(returning: $0.text)
       }

@@ -13,7 +13,9 @@ final class ScriptedSource: Source {
     self.address = address
   }
 
-  func fetch(_ completion: @escaping SourceCompletion) -> any SourceAttempt {
+  func fetch(
+    _ request: SourceRequest, _ completion: @escaping SourceCompletion
+  ) -> any SourceAttempt {
     let attempt = ScriptedAttempt(completion)
     attempts.append(attempt)
     return attempt

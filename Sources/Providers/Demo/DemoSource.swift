@@ -24,7 +24,9 @@ package final class DemoSource: Source {
     fleet = DemoFleet(seed: seed)
   }
 
-  package func fetch(_ completion: @escaping SourceCompletion) -> any SourceAttempt {
+  package func fetch(
+    _ request: SourceRequest, _ completion: @escaping SourceCompletion
+  ) -> any SourceAttempt {
     let timer = timers.schedule(after: Self.delay) { [self] in
       completion(.success(.value(value)))
     }

@@ -18,7 +18,9 @@ package final class FileSource: Source {
     file = RegularFile(path: path, limit: bodyBytes)
   }
 
-  package func fetch(_ completion: @escaping SourceCompletion) -> any SourceAttempt {
+  package func fetch(
+    _ request: SourceRequest, _ completion: @escaping SourceCompletion
+  ) -> any SourceAttempt {
     LaterCompletion(completion) { [file, address] in
       Result { () throws(Problem) in
         .body(try file.contents())

@@ -105,11 +105,11 @@ extension CurlTransfer {
     return true
   }
 
-  /// Doubles the body's storage when it is full, but never beyond the limit: the last step would cost as much
-  /// again as all of the body.
+  /// Doubles the body's storage when it is full; past half of the limit it becomes the limit at once. A step
+  /// that is smaller would be copied once more, and old and new storage stand beside each other meanwhile.
   private func makeRoom(for count: Int) {
     let needed = body.count + count
     guard needed > body.capacity else { return }
-    body.reserveCapacity(min(max(needed, 2 * body.capacity), limits.bodyBytes))
+    body.reserveCapacity(needed > limits.bodyBytes / 2 ? limits.bodyBytes : max(needed, 2 * body.capacity))
   }
 }

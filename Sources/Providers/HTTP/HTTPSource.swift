@@ -22,7 +22,9 @@ package final class HTTPSource: Source {
   /// Starts a GET.
   ///
   /// The first one of the process loads libcurl; without it every attempt ends in `sourceMisconfigured`.
-  package func fetch(_ completion: @escaping SourceCompletion) -> any SourceAttempt {
+  package func fetch(
+    _ request: SourceRequest, _ completion: @escaping SourceCompletion
+  ) -> any SourceAttempt {
     do throws(Problem) {
       let transfer = try CurlTransfer(url, options: options, multi: .shared())
       try transfer.start { [url, time] report in

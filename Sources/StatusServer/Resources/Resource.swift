@@ -95,7 +95,7 @@ extension Resource {
 
   private func start(_ id: FlightID, _ operation: Operation) {
     flight = Flight(id: id, operation: operation, start: timers.now)
-    flight?.attempt = source.fetch { [weak self] in self?.attemptEnded(id, $0) }
+    flight?.attempt = source.fetch(SourceRequest()) { [weak self] in self?.attemptEnded(id, $0) }
     changed?(name)
   }
 
@@ -118,7 +118,7 @@ extension Resource {
 
   /// nil for a value that is still the one there is.
   private func value(of reply: SourceReply) -> Result<ResourceValue?, Problem> {
-    switch reply {
+    switch reply.content {
     case .value(let value): .success(value)
     case .body(let bytes): decode(bytes)
     case .notModified where snapshot.value != nil: .success(nil)
