@@ -105,8 +105,9 @@ extension CurlTransfer {
     return true
   }
 
-  /// Doubles the body's storage when it is full; past half of the limit it becomes the limit at once. A step
-  /// that is smaller would be copied once more, and old and new storage stand beside each other meanwhile.
+  /// Doubles the body's storage when it is full; past half of the limit it becomes the limit at once.
+  ///
+  /// A smaller step would be copied once more, and old and new storage stand beside each other meanwhile.
   private func makeRoom(for count: Int) {
     let needed = body.count + count
     guard needed > body.capacity else { return }

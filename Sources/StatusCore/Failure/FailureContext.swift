@@ -15,8 +15,7 @@ package struct FailureContext: Hashable, Sendable {
   package init(
     operation: Operation? = nil, resource: ResourceName? = nil, presentation: Presentation = .alert,
     attempts: [Attempt] = [], previousFailureID: FailureID? = nil, hasValue: Bool = false,
-    isPolled: Bool = false,
-    at: Timestamp
+    isPolled: Bool = false, at: Timestamp
   ) {
     self.operation = operation
     self.resource = resource
