@@ -90,11 +90,16 @@ class RetryAdvice(_RetryAdvice, total=False):
     after: float  # Seconds.
 
 
-class RecoveryOptionData(TypedDict):
+class _RecoveryOptionData(TypedDict):
     id: str
     title: str
     role: Role
     performedBy: Performer
+
+
+class RecoveryOptionData(_RecoveryOptionData, total=False):
+    key: str  # Of `openSettings`.
+    url: str  # Of `showHelp`.
 
 
 class Attempt(TypedDict):
