@@ -56,7 +56,9 @@ private final class FickleSource: Source {
     self.timers = timers
   }
 
-  func fetch(_ request: SourceRequest, _ completion: @escaping SourceCompletion) -> any SourceAttempt {
+  func fetch(
+    _ request: SourceRequest, _ completion: @escaping SourceCompletion
+  ) -> any SourceAttempt {
     succeeds.toggle()
     if succeeds { return source.fetch(request, completion) }
     return Attempt(

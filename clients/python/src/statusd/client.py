@@ -13,6 +13,7 @@ from typing import Any, Literal, Union
 from .errors import DaemonEnded, ProtocolError, StatusdError
 from .failure import Failure
 from .notifications import Notification, Notifications
+from .numbers import integer
 from .process import DaemonProcess
 from .types import ResourceSummary, RetryResult, Snapshot, Statistics
 
@@ -178,7 +179,7 @@ class Statusd:
         if self._tap:
             self._tap("out", text)
         try:
-            message = json.loads(text)
+            message = json.loads(text, parse_int=integer)
             if "method" in message:
                 self._tell(Notification(message["method"], message["params"]))
             elif "error" in message:
