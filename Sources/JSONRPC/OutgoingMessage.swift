@@ -5,6 +5,10 @@ package import Jansson
 /// No member stands on these levels but those of the
 /// specification: several clients drop, or die on, one more.
 package enum OutgoingMessage {
+  /// The most arrays and objects that stand around a value which a result or a notification tells: batch,
+  /// message, result, and the result of a recovery within it.
+  package static let levelsAroundValue = 4
+
   /// Section 5: `jsonrpc`, `id`, `result`.
   package static func result(_ result: JSONText, for id: RequestID) -> JSONText {
     response(id) { $0.member("result") { $0.text(result) } }

@@ -58,6 +58,7 @@ package struct JSONScanner {
   }
 
   private let budget: JSONBudget
+  private let keepsOutline: Bool
   package private(set) var outline = JSONOutline()
 
   private var expectation = Expectation.value
@@ -67,8 +68,11 @@ package struct JSONScanner {
   /// Where the value began that is being read, at depth 1 alone.
   private var valueStart = 0
 
-  package init(budget: JSONBudget) {
+  /// - Parameter keepsOutline: Without it ``outline`` says the kind alone, and a scan allocates nothing: of a
+  ///   long array the outline is larger than the text.
+  package init(budget: JSONBudget, keepsOutline: Bool = true) {
     self.budget = budget
+    self.keepsOutline = keepsOutline
   }
 
   /// Scans a whole text; afterwards, also when it failed, ``outline`` says what was found.
@@ -150,7 +154,7 @@ extension JSONScanner {
   }
 
   private mutating func endValue(at index: Int) {
-    if depth == 1 {
+    if depth == 1, keepsOutline {
       if let name = outline.unfinishedName {
         outline.members.append(.init(name: name, value: valueStart..<index))
         outline.unfinishedName = nil
@@ -165,7 +169,7 @@ extension JSONScanner {
     let start = index
     if expectation == .name || expectation == .nameOrEnd {
       index = try JSONLexer.endOfString(text, from: start)
-      if depth == 1 { outline.unfinishedName = start..<index }
+      if depth == 1, keepsOutline { outline.unfinishedName = start..<index }
       expectation = .colon
     } else {
       try beginValue(.string, at: start)

@@ -24,7 +24,7 @@ package struct JSONWriter {
 
   /// What was written so far, in one array.
   package var bytes: [UInt8] {
-    Array(pieces.joined())
+    finished.isEmpty ? tail : Array(pieces.joined())
   }
 
   // MARK: Containers
@@ -97,6 +97,28 @@ package struct JSONWriter {
   package mutating func received(_ value: [UInt8]) {
     separate()
     appendEscapingLineBreaks(value.span)
+  }
+
+  /// A value that a ``JSONScanner`` has passed, as ``received(_:)`` writes it, without the white space between
+  /// its tokens.
+  package mutating func compacted(_ value: Span<UInt8>) {
+    separate()
+    var (index, run) = (0, 0)
+    while index < value.count {
+      switch value[index] {
+      case 0x20, 0x09, 0x0A, 0x0D:
+        append(value.extracting(run..<index))
+        index += 1
+        run = index
+      case UInt8(ascii: "\""):
+        append(value.extracting(run..<index))
+        run = (try? JSONLexer.endOfString(value, from: index)) ?? value.count
+        appendEscapingLineBreaks(value.extracting(index..<run))
+        index = run
+      default: index += 1
+      }
+    }
+    append(value.extracting(run..<value.count))
   }
 
   // MARK: Private

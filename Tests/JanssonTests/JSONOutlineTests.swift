@@ -2,6 +2,16 @@ import Jansson
 import Testing
 
 @Suite struct JSONOutlineTests {
+  @Test func `without an outline the kind alone is told`() throws {
+    var scanner = JSONScanner(budget: Scan.budget, keepsOutline: false)
+    try scanner.scan(Array(#"{"a":[1,2],"b":{}}"#.utf8).span)
+    let outline = scanner.outline
+    #expect(outline.kind == .object && outline.members.isEmpty && outline.unfinishedName == nil)
+    scanner = JSONScanner(budget: Scan.budget, keepsOutline: false)
+    try scanner.scan(Array("[1,[2]]".utf8).span)
+    #expect(scanner.outline.kind == .array && scanner.outline.elements.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("{}", .object), (" []", .array), ("\"\"", .string), ("-1", .number), ("false", .boolean),

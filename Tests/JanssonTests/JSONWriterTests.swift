@@ -6,6 +6,25 @@ import Testing
     JSONText(write).description
   }
 
+  // MARK: Received values
+
+  @Test(arguments: [
+    ("[ ]", "[]"), (" \t\r\n[ 1 ,\n{ \"a\" :\ttrue }\r\n]\n ", #"[1,{"a":true}]"#), ("\n7\n", "7"),
+    (#"" \" , [ ""#, #"" \" , [ ""#), (#"{"a b":"\\" , "c":" "}"#, #"{"a b":"\\","c":" "}"#),
+    (
+      "[1e400, 123456789012345678901234567890 , -0.10E+02]",
+      "[1e400,123456789012345678901234567890,-0.10E+02]"
+    ),
+    ("[\"a\u{2028}\u{85}b\u{2029}\" , \"é\u{A8}\"]", "[\"a\\u2028\\u0085b\\u2029\",\"é\u{A8}\"]"),
+    (#"["\u2028\/\u00e9" ]"#, #"["\u2028\/\u00e9"]"#),
+  ])
+  func `a value that is compacted loses the white space between its tokens and nothing else`(
+    text: String, compact: String
+  ) {
+    #expect(Scan.error(text) == nil)
+    #expect(Self.text { $0.compacted(Array(text.utf8).span) } == compact)
+  }
+
   // MARK: Structure
 
   @Test func `commas stand between values and nowhere else`() {

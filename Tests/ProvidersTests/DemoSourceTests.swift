@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  @Test func `any JSON is builds that go on with the time`() async {
+    await #expect(processExitsWith: .success) {
+      withSource(of: .any) { source, timers in
+        var replies: [ResourceValue?] = []
+        for elapsed in [0, 30, 331] {
+          timers.advance(by: .seconds(elapsed))
+          _ = source.fetch(SourceRequest()) { replies.append($0.value) }
+          timers.advance(by: DemoSource.delay)
+        }
+        let expected = [
+          #"{"builds":[{"number":1,"status":"running","percent":0}]}"#,
+          #"{"builds":[{"number":1,"status":"running","percent":50}]}"#,
+          #"{"builds":[{"number":7,"status":"running","percent":1},"#
+            + #"{"number":6,"status":"passed"},{"number":5,"status":"failed"}]}"#,
+        ]
+        #expect(replies == expected.map { .any(OpaqueJSON(normalised: Array($0.utf8))) })
+      }
+    }
+  }
+
   @Test func `fetches at one instant agree`() async {
     await #expect(processExitsWith: .success) {
       withSource(of: .fleet) { source, timers in

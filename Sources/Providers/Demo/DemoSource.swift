@@ -1,7 +1,7 @@
 package import Reactor
 package import StatusCore
 
-/// A built-in source that needs no server: a fleet that drives about, or a menu.
+/// A built-in source that needs no server: a fleet that drives about, a menu, or builds of a program.
 ///
 /// Every fetch succeeds, 0.1 s after it began. The value belongs to the time that has passed on the timer
 /// queue since the source was made, not to the number of fetches: so the fleet looks alive however often it
@@ -38,6 +38,7 @@ package final class DemoSource: Source {
     switch shape {
     case .fleet: .fleet(fleet.fleet(after: timers.now - start))
     case .menu: .menu(.demo)
+    case .any: .any(.demoBuilds(after: timers.now - start))
     }
   }
 }

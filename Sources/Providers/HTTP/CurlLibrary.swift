@@ -69,6 +69,7 @@ extension Problem {
   fileprivate static func noLibrary(_ explanation: String) -> Problem {
     var problem = Problem(
       .sourceMisconfigured, explanation: "\(explanation) Install Debian's package libcurl4.")
+    problem.detail.reason = "library"
     problem.detail.expected = "libcurl.so.4"
     return problem
   }

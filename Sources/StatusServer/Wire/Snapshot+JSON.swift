@@ -45,6 +45,7 @@ extension JSONWriter {
     switch value {
     case .fleet(let fleet): self.fleet(fleet)
     case .menu(let menu): self.menu(menu)
+    case .any(let json): text(JSONText(trusting: json.text))
     }
   }
 }

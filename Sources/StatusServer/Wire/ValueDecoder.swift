@@ -6,17 +6,23 @@ import StatusCore
 /// text, is it JSON, has it the shape.
 enum ValueDecoder {
   /// What a body may hold; its bytes are capped by the source.
-  static let budget = JSONBudget(depth: 128, tokens: 2_000_000)
+  ///
+  /// No deeper than that the message which tells of it stays within what is accepted of a client.
+  static let budget = JSONBudget(
+    depth: Limits().budget.depth - OutgoingMessage.levelsAroundValue, tokens: 2_000_000)
 
   /// - Parameter address: The source's, for `detail.url`.
   static func decode(
     _ body: [UInt8], as shape: ResourceShape, from address: String
   ) -> Result<ResourceValue, Problem> {
     do throws(Problem) {
-      let json = try parse(body)
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let text = body.span.extracting((body.starts(with: mark) ? mark.count : 0)...)
+      try check(text)
       switch shape {
-      case .fleet: return .success(.fleet(try Fleet(ValueReader(json))))
-      case .menu: return .success(.menu(try Menu(ValueReader(json))))
+      case .fleet: return .success(.fleet(try Fleet(ValueReader(try parse(text)))))
+      case .menu: return .success(.menu(try Menu(ValueReader(try parse(text)))))
+      case .any: return .success(.any(OpaqueJSON(text)))
       }
     } catch {
       var problem = error
@@ -25,19 +31,19 @@ enum ValueDecoder {
     }
   }
 
-  private static func parse(_ body: [UInt8]) throws(Problem) -> JSONValue {
-    let hasMark = body.starts(with: [0xEF, 0xBB, 0xBF])
-    let text = body.span.extracting((hasMark ? 3 : 0)...)
-    guard let first = body.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }) else {
-      throw Problem(.missingData)
-    }
+  /// Passes JSON that is within the budget.
+  private static func check(_ text: Span<UInt8>) throws(Problem) {
+    guard let start = text.indices.first(where: { text[$0] > 0x20 }) else { throw Problem(.missingData) }
     guard (try? UTF8Span(validating: text)) != nil else {
       throw malformed("utf8", "The answer is not UTF-8 text.")
     }
-    guard first != UInt8(ascii: "<") else {
+    guard text[start] != UInt8(ascii: "<") else {
       throw malformed("html", "The answer is a web page, not JSON; a login page, perhaps.")
     }
     try scan(text)
+  }
+
+  private static func parse(_ text: Span<UInt8>) throws(Problem) -> JSONValue {
     do throws(JSONParseError) {
       return try JSONValue.parse(text)
     } catch {
@@ -46,7 +52,7 @@ enum ValueDecoder {
   }
 
   private static func scan(_ text: Span<UInt8>) throws(Problem) {
-    var scanner = JSONScanner(budget: budget)
+    var scanner = JSONScanner(budget: budget, keepsOutline: false)
     do throws(JSONScanError) {
       try scanner.scan(text)
     } catch {
@@ -84,5 +90,16 @@ extension JSONParseError {
     case .nullInKey: "a member's name has U+0000 in it"
     case .syntax, .encoding, .resources: "it cannot be read at byte \(offset)"
     }
+  }
+}
+
+extension OpaqueJSON {
+  /// Keeps a text that was checked.
+  ///
+  /// No tree is made of it, so that a body costs its own size and no more.
+  fileprivate init(_ text: Span<UInt8>) {
+    var json = JSONWriter()
+    json.compacted(text)
+    self.init(normalised: json.bytes)
   }
 }

@@ -54,10 +54,14 @@ import Testing
         central: place, couriers: [Courier(id: "c", name: "é\n\u{2028}", location: place, vehicleID: "v")],
         packages: [Parcel(id: "", destination: place, isDelivered: false, location: place)], vehicles: [])),
     .menu(Menu(items: [MenuItem(name: "\"", category: "\0", isSpicy: true, price: -0.0)])),
+    .any(OpaqueJSON(normalised: Array(#"{"a":[1e400,null,"\u2028"]}"#.utf8))),
   ])
   func `what is told of a fleet can be a source's answer, and a menu's items too`(value: ResourceValue) throws
   {
     switch value {
+    case .any:
+      let told = JSONText { $0.resourceValue(value) }
+      #expect(try ValueDecoder.decode(told.bytes, as: .any, from: "").get() == value)
     case .fleet:
       let told = JSONText { $0.resourceValue(value) }
       #expect(try ValueDecoder.decode(told.bytes, as: .fleet, from: "").get() == value)

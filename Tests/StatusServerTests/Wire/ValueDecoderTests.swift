@@ -50,8 +50,8 @@ import Testing
     #expect(explanation == "The answer is not JSON: not a value at byte 11.")
   }
 
-  @Test(arguments: [(128, nil), (129, "tooDeep")] as [(Int, String?)])
-  func `a body may be nested 128 deep`(depth: Int, reason: String?) {
+  @Test(arguments: [(124, nil), (125, "tooDeep")] as [(Int, String?)])
+  func `a body may be nested 124 deep`(depth: Int, reason: String?) {
     let body = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     #expect(Self.problem(body)?.kind == .unexpectedShape)
     #expect(Self.problem(body)?.detail.reason == reason)

@@ -28,7 +28,22 @@ async def test_an_error_says_what_can_be_done() -> None:
         assert caught.value.failure.options == (
             RecoveryOption("cancel", "Cancel", "cancel", "server"),
             RecoveryOption("tryAgain", "Try Again", "default", "server"),
+            RecoveryOption("keepTrying", "Keep Trying", "default", "server"),
         )
+
+
+@asynchronous
+async def test_an_option_of_the_clients_says_what_to_open() -> None:
+    async with origin((400, {})) as url, running("--state", url) as daemon:
+        with pytest.raises(StatusdError) as refused:
+            await daemon.refresh()
+        settings = refused.value.failure.options[1]
+        assert (settings.id, settings.performed_by) == ("openSettings", "client")
+        assert (settings.key, settings.url) == ("resources.state.source", None)
+        with pytest.raises(StatusdError) as unknown:
+            await daemon.call("refersh")
+        help_ = unknown.value.failure.options[1]
+        assert (help_.id, help_.key, help_.url) == ("showHelp", None, "docs/failures.md#methodnotfound")
 
 
 @asynchronous

@@ -13,8 +13,9 @@ from typing import Any, Literal, Union
 from .errors import DaemonEnded, ProtocolError, StatusdError
 from .failure import Failure
 from .notifications import Notification, Notifications
+from .numbers import integer
 from .process import DaemonProcess
-from .types import ResourceSummary, RetryResult, Snapshot, Statistics
+from .types import AutoPolling, ResourcePolling, ResourceSummary, RetryResult, Snapshot, Statistics
 
 Params = Union[Mapping[str, Any], Sequence[Any], None]
 #: Is shown every message: "in" before the daemon gets it, "out" when it came from there.
@@ -130,6 +131,16 @@ class Statusd:
         snapshot: Snapshot = await self.call("fetchMenu")
         return snapshot
 
+    async def set_auto_polling(
+        self, enabled: bool, *, interval: float | None = None, resource: str = "state"
+    ) -> AutoPolling:
+        """Turns the polling of a resource on or off. `interval`: seconds; without it, it stays what it is."""
+        given = {} if interval is None else {"interval": interval}
+        polling: ResourcePolling = await self.call(
+            "setAutoPolling", {"enabled": enabled, "resource": resource, **given}
+        )
+        return polling["autoPolling"]
+
     async def list_resources(self) -> list[ResourceSummary]:
         """Every resource, without its value."""
         resources: list[ResourceSummary] = (await self.call("listResources"))["resources"]
@@ -178,7 +189,7 @@ class Statusd:
         if self._tap:
             self._tap("out", text)
         try:
-            message = json.loads(text)
+            message = json.loads(text, parse_int=integer)
             if "method" in message:
                 self._tell(Notification(message["method"], message["params"]))
             elif "error" in message:
