@@ -121,10 +121,16 @@ extension Conversation {
     endTurn()
   }
 
-  /// Lets time pass until what the source asks for has been asked for again.
+  /// Lets time pass until the source has been asked so often, from one thing that is due to the next.
   func advance(untilAttempt count: Int, of source: ScriptedSource, within limit: Duration = .seconds(600)) {
     let end = timers.now + limit
-    while source.attempts.count < count, timers.now < end { advance(by: .milliseconds(10)) }
+    while source.attempts.count < count, let next = nextDue, next <= end { advance(by: next - timers.now) }
+  }
+
+  /// When a resource has something to do next.
+  var nextDue: Instant? {
+    let due = session.services.resources.all.compactMap(\.machine.wakeAt).min()
+    return due.map { max(Instant(sinceOrigin: $0), timers.now) }
   }
 
   /// What the connection does at the end of a turn whose output was written.

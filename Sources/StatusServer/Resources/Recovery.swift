@@ -84,8 +84,7 @@ extension Recovery {
     case .tryAgain:
       fetch()
     case .tryLater:
-      let timer = resource.environment.timers.schedule(after: timeLeft) { [weak self] in self?.fetch() }
-      stage = .preparing(timer.cancel)
+      wait(for: timeLeft)
     case .waitForConnection:
       waitForConnection()
     case .signIn:
@@ -105,6 +104,12 @@ extension Recovery {
     case .cancel, .useDemoRoute, .openSettings, .showHelp:
       preconditionFailure("\(option) is not for the daemon to perform on a resource")
     }
+  }
+
+  private func wait(for time: Duration) {
+    guard time > .zero else { return fetch() }
+    let timer = resource.environment.timers.schedule(after: time) { [weak self] in self?.fetch() }
+    stage = .preparing(timer.cancel)
   }
 
   /// It may call back at once, when the network is there already.
