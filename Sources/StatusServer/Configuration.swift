@@ -31,8 +31,11 @@ package struct Configuration: Sendable {
   package var framing: Framing?
   /// How long admitted calls are waited for at the end of the input.
   package var drainTimeout = Duration.seconds(10)
-  /// Fixes every choice that is left to chance.
+  /// Fixes what the demo shows.
   package var seed: UInt64 = 0
+  /// Fixes the jitter of waits; it should differ from one process to the next, so that they do not all ask at
+  /// the same time.
+  package var jitterSeed: UInt64 = 0
   package var limits = Limits()
   /// A process beside the parent with whose end the daemon ends, if it can be seen.
   package var clientProcess: Int?
