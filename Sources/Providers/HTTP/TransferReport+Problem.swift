@@ -82,7 +82,7 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
     { server, report in "The certificate of \(server) is not accepted (\(report.text))." }
   ),
   (
-    [CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE], .sourceMisconfigured, nil,
+    [CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE], .sourceMisconfigured, "caFile",
     { _, _ in "The file of trusted certificates cannot be read or holds none." }
   ),
 ]

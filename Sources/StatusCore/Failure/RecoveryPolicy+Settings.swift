@@ -24,7 +24,8 @@ extension RecoveryPolicy {
     case (.certificateInvalid, "selfSigned"), (.certificateInvalid, "untrusted"): "caFile"
     // A permission or a failing program is mended where it is; another path is only for what cannot be a source.
     case (.fileUnreadable, let reason): reason == "notRegular" ? "source" : nil
-    case (.commandFailed, let reason): reason == "notFound" ? "source" : nil
+    case (.commandFailed, let reason): reason == "notFound" || reason == "notExecutable" ? "source" : nil
+    case (.sourceMisconfigured, "caFile"): "caFile"
     case (.sourceMisconfigured, "library"): nil
     default: "source"
     }
