@@ -56,9 +56,11 @@ private final class FickleSource: Source {
     self.timers = timers
   }
 
-  func fetch(_ completion: @escaping SourceCompletion) -> any SourceAttempt {
+  func fetch(
+    _ request: SourceRequest, _ completion: @escaping SourceCompletion
+  ) -> any SourceAttempt {
     succeeds.toggle()
-    if succeeds { return source.fetch(completion) }
+    if succeeds { return source.fetch(request, completion) }
     return Attempt(
       timer: timers.schedule(after: .milliseconds(50)) { completion(.failure(Problem(.serverError))) })
   }
