@@ -2,6 +2,8 @@ import StatusCore
 import TestSupport
 import Testing
 
+@testable import Providers
+
 /// Something that goes wrong between a server and statusd, and what it is to be called.
 struct HTTPFault: CustomTestStringConvertible {
   let testDescription: String
@@ -35,16 +37,50 @@ struct HTTPFault: CustomTestStringConvertible {
       "a reset in the body", [.send("\(head)Content-Length: 9\r\n\r\n[1,"), .reset], .connectionLost, "reset"),
   ]
 
-  static let delays: [HTTPFault] = [
-    .init("silence", [.hold], .timeout, "firstByte"),
-    .init("silence in the headers", [.send(head), .hold], .timeout, "firstByte"),
+  /// A server that takes its time.
+  struct Delay: CustomTestStringConvertible {
+    let testDescription: String
+    let steps: [FaultServer.Step]
+    let reason: String
+    let words: String
+    /// Everything that comes has come, or enough of it.
+    let hasGotSoFar: @Sendable (TransferProgress) -> Bool
+
+    init(
+      _ name: String, _ steps: [FaultServer.Step], _ reason: String, to words: String,
+      when hasGotSoFar: @escaping @Sendable (TransferProgress) -> Bool
+    ) {
+      (testDescription, self.steps, self.hasGotSoFar) = (name, steps, hasGotSoFar)
+      (self.reason, self.words) = (reason, words)
+    }
+  }
+
+  static let delays: [Delay] = [
+    .init("silence", [.hold], "firstByte", to: "begin its answer") { $0.phase == .awaitingHeaders },
+    .init("silence in the headers", [.send(head), .hold], "firstByte", to: "begin its answer") {
+      $0.status == 200
+    },
     .init(
-      "headers in drops", [.send(head), .drip("X: y\r\n", everyMilliseconds: 20)], .timeout, "firstByte"),
+      "headers in drops", [.send(head), .drip("X: y\r\n", everyMilliseconds: 5)], "firstByte",
+      to: "begin its answer"
+    ) { $0.headerBytes > 30 },
     .init(
-      "endless patience", [.drip("HTTP/1.1 100 Continue\r\n\r\n", everyMilliseconds: 5)], .timeout,
-      "firstByte"),
-    .init("silence in the body", [.send("\(head)Content-Length: 9\r\n\r\n[1,"), .hold], .timeout, "body"),
-    .init("a body in drops", [.send("\(head)\r\n"), .drip(" ", everyMilliseconds: 20)], .timeout, "body"),
+      "endless patience", [.drip("HTTP/1.1 100 Continue\r\n\r\n", everyMilliseconds: 1)], "firstByte",
+      to: "begin its answer"
+    ) { $0.status == 100 },
+    .init(
+      "silence in the body", [.send("\(head)Content-Length: 9\r\n\r\n[1,"), .hold], "body",
+      to: "complete its answer"
+    ) { $0.hasHeaders },
+    .init(
+      "silence in the body of a redirect",
+      [.send("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 9\r\n\r\n"), .hold], "body",
+      to: "complete its answer"
+    ) { $0.hasHeaders },
+    .init(
+      "a body in drops", [.send("\(head)\r\n"), .drip(" ", everyMilliseconds: 5)], "body",
+      to: "complete its answer"
+    ) { $0.hasHeaders },
   ]
 
   static let nonsense: [HTTPFault] = [

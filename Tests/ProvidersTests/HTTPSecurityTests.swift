@@ -7,32 +7,32 @@ import Testing
 /// Certificates and what else keeps TLS from standing, with nginx.
 struct HTTPSecurityTests {
   @Test func `a certificate of a trusted authority is accepted`() async throws {
-    let server = try NginxServer(["menu.json": "[1]"], certificate: HTTPCertificate.valid.server)
-    let authority = try TemporaryFile(HTTPCertificate.authority)
+    let server = try NginxServer(["menu.json": "[1]"], certificate: TestCertificate.valid.server())
+    let authority = try TemporaryFile(TestCertificate.authority())
     #expect(try await fetched(server.url("/menu.json"), caFile: authority.path).text == "[1]")
   }
 
   @Test(arguments: [
-    (HTTPCertificate.expired, "expired"), (.notYetValid, "notYetValid"), (.otherHost, "wrongHost"),
+    (TestCertificate.expired, "expired"), (.notYetValid, "notYetValid"), (.otherHost, "wrongHost"),
     (.selfSigned, "selfSigned"),
   ])
-  func `a faulty certificate is refused`(certificate: HTTPCertificate, reason: String) async throws {
-    let server = try NginxServer(["menu.json": "[1]"], certificate: certificate.server)
-    let authority = try TemporaryFile(HTTPCertificate.authority)
+  func `a faulty certificate is refused`(certificate: TestCertificate, reason: String) async throws {
+    let server = try NginxServer(["menu.json": "[1]"], certificate: certificate.server())
+    let authority = try TemporaryFile(TestCertificate.authority())
     let problem = try #require(try await fetched(server.url("/menu.json"), caFile: authority.path).problem)
     #expect(problem.kind == .certificateInvalid)
     #expect(problem.detail.reason == reason)
   }
 
   @Test func `an authority that nobody named is not trusted`() async throws {
-    let server = try NginxServer(["menu.json": "[1]"], certificate: HTTPCertificate.valid.server)
+    let server = try NginxServer(["menu.json": "[1]"], certificate: TestCertificate.valid.server())
     let problem = try #require(try await fetched(server.url("/menu.json")).problem)
     #expect(problem.kind == .certificateInvalid)
     #expect(problem.detail.reason == "untrusted")
   }
 
   @Test func `a file of authorities that is missing is a mistake of the configuration`() async throws {
-    let server = try NginxServer(["menu.json": "[1]"], certificate: HTTPCertificate.valid.server)
+    let server = try NginxServer(["menu.json": "[1]"], certificate: TestCertificate.valid.server())
     let problem = try #require(
       try await fetched(server.url("/menu.json"), caFile: "/nonexistent.pem").problem)
     #expect(problem.kind == .sourceMisconfigured)
