@@ -16,6 +16,8 @@ package final class FaultServer: Sendable {
     case drip(String, everyMilliseconds: CInt)
     /// Waits for another request, whatever its path.
     case awaitRequest
+    /// Waits until the client has sent something, and takes it.
+    case awaitBytes
     /// Says nothing until the client is gone.
     case hold
     /// Breaks off with a reset in place of a close.
