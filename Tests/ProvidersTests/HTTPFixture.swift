@@ -26,15 +26,6 @@ func expired(
   return attempt.expire()
 }
 
-extension HTTPLimits {
-  /// For attempts that are not to get a connection.
-  static var briefConnect: HTTPLimits {
-    var limits = HTTPLimits()
-    limits.connectTimeout = .milliseconds(150)
-    return limits
-  }
-}
-
 /// An answer of HTTP/1.1 that is complete.
 func answer(_ status: String, headers: [String] = [], body: String = "") -> String {
   let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers
