@@ -58,6 +58,9 @@ final class FaultConnection {
       }
       return false
     case .awaitRequest: return readRequest() != nil
+    case .awaitBytes:
+      var bytes = [UInt8](repeating: 0, count: 16_384)
+      return wait(for: POLLIN) && (unsafe recv(descriptor, &bytes, bytes.count, 0)) > 0
     case .hold: return !clientLeaves(within: FaultServer.patience)
     case .reset:
       isReset = true
