@@ -35,22 +35,28 @@ package enum SourceAddress: Hashable, Sendable {
 
 /// A text that names no source.
 package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
-  /// Says what was expected and what was got, without credentials.
-  package let description: String
+  /// What was expected, as a sentence without its full stop; says nothing of what was got.
+  package let expectation: String
+  /// What was got, in quotes and without credentials; nil where the expectation says all.
+  package let shown: String?
 
-  fileprivate init(_ description: String) {
-    self.description = description
+  /// Says what was expected and what was got, without credentials.
+  package var description: String { expectation + (shown.map { ", got \($0)" } ?? "") }
+
+  fileprivate init(_ expectation: String) {
+    self.expectation = expectation
+    shown = nil
   }
 
   fileprivate init(_ fault: HTTPURL.Fault, in text: String) {
-    let shown = "“\(Self.redacted(text))”"
-    description =
+    shown = "“\(Self.redacted(text))”"
+    expectation =
       switch fault {
-      case .scheme: "a source must be https://…, http://…, file:PATH or demo, got \(shown)"
+      case .scheme: "a source must be https://…, http://…, file:PATH or demo"
       case .character:
-        "a URL must not hold spaces or control characters (%20 stands for a space), got \(shown)"
-      case .host: "a URL must name a host, got \(shown)"
-      case .port: "the port of a URL must be 1 to 65535, got \(shown)"
+        "a URL must not hold spaces or control characters (%20 stands for a space)"
+      case .host: "a URL must name a host"
+      case .port: "the port of a URL must be 1 to 65535"
       }
   }
 

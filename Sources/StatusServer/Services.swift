@@ -59,13 +59,25 @@ final class Services {
     .none
   }
 
-  private static func source(
+  /// Where the configuration says that a resource comes from.
+  static func source(
     _ resource: Configuration.Resource, _ configuration: Configuration, _ timers: TimerQueue
   ) -> any Source {
     switch resource.source {
     case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
-    case .file(let path): FileSource(path: path)
-    case .http(let url): HTTPSource(url, options: HTTPOptions(userAgent: "statusd/\(Version.current)"))
+    case .file(let path): FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
+    case .http(let url): HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
     }
+  }
+}
+
+extension HTTPOptions {
+  /// What a resource's requests are made with.
+  fileprivate init(_ resource: Configuration.Resource, limits: HTTPLimits) {
+    var limits = limits
+    limits.connectTimeout = resource.connectTimeout
+    self.init(
+      userAgent: "statusd/\(Version.current)", limits: limits, caFile: resource.caFile,
+      headers: resource.headers)
   }
 }

@@ -4,8 +4,8 @@ import Foundation
 package final class TemporaryFile: Sendable {
   package let path: String
 
-  package init(_ text: String) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "statusd-\(UUID())")
+  package init(_ text: String, suffix: String = "") throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "statusd-\(UUID())\(suffix)")
     try Data(text.utf8).write(to: url)
     path = url.path
   }
