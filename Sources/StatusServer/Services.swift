@@ -44,19 +44,13 @@ final class Services {
     }
     let all = Resources(resources)
     self.init(
-      resources: all, environment: environment, means: Self.means(all, configuration, timers),
+      resources: all, environment: environment, means: RecoveryMeans(all, configuration, timers),
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 
   /// Polls what is to be polled from the start.
   func begin() {
     for resource in resources.all { resource.begin() }
-  }
-
-  private static func means(
-    _ resources: Resources, _ configuration: Configuration, _ timers: TimerQueue
-  ) -> RecoveryMeans {
-    .none
   }
 
   /// Where the configuration says that a resource comes from.

@@ -73,7 +73,7 @@ struct HTTPEnding: CustomTestStringConvertible {
       .init("an issuer that is not accepted", .certificateInvalid, "untrusted") {
         $0.code = CURLE_SSL_ISSUER_ERROR
       },
-      .init("a file of authorities that is none", .sourceMisconfigured) {
+      .init("a file of authorities that is none", .sourceMisconfigured, "caFile") {
         $0.code = CURLE_SSL_CACERT_BADFILE
       },
     ]

@@ -2,24 +2,6 @@ import Jansson
 import Reactor
 import StatusCore
 
-/// What recovering takes beside the resources themselves.
-@LoopActor
-struct RecoveryMeans {
-  typealias Action = @LoopActor () -> Void
-
-  /// Has an action called once the network is there; what it returns calls that off.
-  var whenConnected: @LoopActor (@escaping Action) -> Action
-  /// Reads configuration and environment again, and gives the resources their sources anew.
-  var reloadSources: @LoopActor () throws(Problem) -> Void
-
-  /// The network is always there, and the configuration is what it was.
-  static let none = RecoveryMeans(
-    whenConnected: { action in
-      action()
-      return {}
-    }, reloadSources: {})
-}
-
 /// One recovery option being performed: what it takes first, and then the failed operation once more.
 @LoopActor
 final class Recovery {

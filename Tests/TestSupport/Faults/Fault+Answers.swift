@@ -121,7 +121,7 @@ extension Fault {
     .init(
       "arrays within arrays",
       [Answer.ok(String(repeating: "[", count: 200) + String(repeating: "]", count: 200))],
-      "unexpectedShape", "tooDeep", limit: 128),
+      "unexpectedShape", "tooDeep", limit: 124),
     .init(
       "millions of values", [Answer.ok("[0" + String(repeating: ",0", count: 2_100_000) + "]")],
       "unexpectedShape", "tooManyValues", limit: 2_000_000),
