@@ -6,7 +6,8 @@ import pytest
 from statusd import Failure, RecoveryOption, StatusdError
 from support import asynchronous, fleet, origin, running
 
-BROKEN = (500, {"error": "broken"})
+# What a server has not implemented, the daemon asks for once: each failing reply is one failed fetch.
+BROKEN = (501, {"error": "broken"})
 SOUND = (200, fleet())
 
 
@@ -17,7 +18,7 @@ async def test_an_error_says_what_failed() -> None:
             await daemon.refresh()
         assert caught.value.code == 1205
         assert caught.value.failure.kind == "serverError"
-        assert caught.value.failure.detail == {"url": url, "status": 500}
+        assert caught.value.failure.detail == {"url": url, "status": 501}
 
 
 @asynchronous
