@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+/// Conditional requests to a real web server, told by its own log.
+struct FaultConditionalTests {
+  @Test func `what has not changed is not sent again`() throws {
+    let nginx = try NginxServer(["menu.json": #"[{"name":"Soup","category":"a","spicy":false,"price":1}]"#])
+    let daemon = try FaultDaemon([.init(name: "menus", source: nginx.url("/menu.json"))])
+    let first = try daemon.refresh("menus")
+    let second = try daemon.refresh("menus")
+    #expect(second.result?["status"] as? String == "loaded")
+    #expect(second.value == first.value && second.value?.contains("Soup") == true)
+    #expect(try #require(second.updatedAt) > #require(first.updatedAt))
+    try nginx.write("[]", to: "menu.json")
+    #expect(try daemon.refresh("menus").value?.contains("Soup") == false)
+    nginx.stop()
+    #expect(try nginx.accessLog == ["200 /menu.json", "304 /menu.json", "200 /menu.json"])
+  }
+
+  @Test func `a failure in between does not forget what is kept`() throws {
+    let nginx = try NginxServer(["menu.json": "[]"])
+    let daemon = try FaultDaemon([
+      .init(name: "menus", source: nginx.url("/menu.json"), lines: ["retry = { attempts = 1 }"])
+    ])
+    _ = try daemon.refresh("menus")
+    nginx.stop()
+    #expect(try daemon.refresh("menus").kind == "cannotConnect")
+    try nginx.start()
+    #expect(try daemon.refresh("menus").result?["status"] as? String == "loaded")
+    nginx.stop()
+    #expect(try nginx.accessLog == ["200 /menu.json", "304 /menu.json"])
+  }
+}
+
+extension Message {
+  /// The snapshot's value, as a text that can be compared.
+  fileprivate var value: String? { result?["value"].map { "\($0)" } }
+  fileprivate var updatedAt: String? { result?["updatedAt"] as? String }
+}
