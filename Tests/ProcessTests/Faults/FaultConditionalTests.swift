@@ -12,7 +12,6 @@ struct FaultConditionalTests {
     #expect(second.result?["status"] as? String == "loaded")
     #expect(second.menu == first.menu)
     #expect(second.menu?.count == 1)
-    #expect(try #require(second.updatedAt) > #require(first.updatedAt))
     try nginx.write("[]", to: "menu.json")
     #expect(try daemon.refresh("menus").menu?.count == 0)
     nginx.stop()
@@ -39,5 +38,4 @@ extension Message {
   fileprivate var menu: NSArray? {
     (result?["value"] as? [String: Any])?["sections"] as? NSArray
   }
-  fileprivate var updatedAt: String? { result?["updatedAt"] as? String }
 }
