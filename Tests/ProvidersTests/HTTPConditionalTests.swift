@@ -108,10 +108,10 @@ extension HTTPConditionalTests {
     #expect(releases.requests.allSatisfy { !$0.contains("If-Modified-Since") })
   }
 
-  @LoopActor
+  /// Not on the loop, which waiting for nginx would hold up.
   @Test func `nginx says that nothing is new, until something is`() async throws {
     let server = try NginxServer(["menu.json": "[1]"])
-    let source = try source(server.url("/menu.json"))
+    let source = try await source(server.url("/menu.json"))
     let first = try await source.replies(to: nil).get()
     let second = try await source.replies(to: first.validators).get()
     guard case .notModified = second.content else { Issue.record("not modified"); return }

@@ -5,6 +5,8 @@ final class FaultConnection {
   struct Request {
     /// As in the request line, query included.
     let path: String
+
+    var pathWithoutQuery: String { String(path.prefix { $0 != "?" }) }
   }
 
   private let descriptor: CInt

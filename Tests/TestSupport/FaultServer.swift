@@ -36,7 +36,8 @@ package final class FaultServer: Sendable {
   /// What is done for a path that is not named.
   package static let notFound = [Step.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
 
-  /// Serves each path with its steps, and any other with those that are left.
+  /// Serves each path with its steps, and any other with those that are left; a path without a query is for all
+  /// queries that are not named.
   ///
   /// - Parameter socket: Where it listens; the server closes it.
   package convenience init(
@@ -45,7 +46,7 @@ package final class FaultServer: Sendable {
   ) {
     self.init(on: socket) { connection in
       guard let request = connection.readRequest() else { return }
-      connection.take(steps[request.path] ?? otherwise)
+      connection.take(steps[request.path] ?? steps[request.pathWithoutQuery] ?? otherwise)
     }
   }
 

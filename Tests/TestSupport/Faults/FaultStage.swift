@@ -46,8 +46,8 @@ package final class FaultStage {
     if case .sockets(let descriptors) = server { descriptors.forEach(LoopbackSocket.close) }
   }
 
-  /// The requests so far that were made in clear text.
-  package var requests: [String] {
-    if case .faulty(let server) = server { server.requests } else { [] }
+  /// The server that is all ours.
+  package var faultServer: FaultServer? {
+    if case .faulty(let server) = server { server } else { nil }
   }
 }
