@@ -21,16 +21,17 @@ package final class DaemonProcess {
   private let transcript: Transcript
   private var status: Int32?
 
-  /// Starts `statusd` with those arguments.
+  /// Starts `statusd` with those arguments and, beside those inherited, those variables.
   package init(
-    _ arguments: [String] = [], input: Stream = .pipe, output: Stream = .pipe, test: String = #function
+    _ arguments: [String] = [], environment: [String: String] = [:], input: Stream = .pipe,
+    output: Stream = .pipe, test: String = #function
   ) throws {
     var actions = try SpawnActions()
     defer { actions.destroy() }
     self.input = OutputEnd(try actions.input(input))
     self.output = InputEnd(try actions.output(output, as: STDOUT_FILENO))
     errors = InputEnd(try actions.output(.pipe, as: STDERR_FILENO))
-    pid = try actions.spawn(Self.binary, arguments)
+    pid = try actions.spawn(Self.binary, arguments, environment: environment)
     transcript = Transcript(test)
   }
 
