@@ -58,6 +58,8 @@ extension Problem {
   package init(_ fault: ConfigurationFault) {
     var detail = FailureDetail()
     detail.key = fault.key
-    self.init(.sourceMisconfigured, detail: detail, explanation: "\(fault).")
+    let sentence = "\(fault)"
+    self.init(
+      .sourceMisconfigured, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
   }
 }

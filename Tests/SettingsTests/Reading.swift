@@ -12,7 +12,7 @@ func read(
 ) throws -> ReadSettings {
   var commandLine = CommandLineSettings()
   commandLine.sources = sources.map { (name: $0, address: $1) }
-  let file = try (toml ?? json).map { try TemporaryFile($0, suffix: json == nil ? ".toml" : ".json") }
+  let file = try (toml ?? json).map { try TemporaryFile($0, named: json == nil ? ".toml" : ".json") }
   commandLine.file = file?.path
   defer { withExtendedLifetime(file) {} }
   return try SettingsReader.read(commandLine, environment: environment)

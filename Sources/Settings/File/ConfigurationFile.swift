@@ -59,8 +59,8 @@ struct ConfigurationFile: Hashable {
         case .missingData: path.hasSuffix(".json") ? "is empty; an empty configuration is {}" : ""
         case .fileNotFound: "there is no such file"
         case .bodyTooLarge: "is longer than \(Self.limit) bytes"
-        case .fileUnreadable: error.explanation ?? "may not be read; check its permissions"
-        default: "cannot be read"
+        case .fileUnreadable where error.detail.reason == "notRegular": "is no regular file"
+        default: "cannot be read; check its permissions"
         }
       if message.isEmpty { return [] }
       throw ConfigurationFault(.file(path), message)

@@ -20,7 +20,7 @@ final class FaultDaemon {
   /// Failures are told at once, whoever waits.
   init(_ resources: [Resource], _ arguments: [String] = [], test: String = #function) throws {
     let tables = ["minimumRequestTime = 0"] + resources.map(\.table)
-    configuration = try TemporaryFile(tables.joined(separator: "\n\n"), suffix: ".toml")
+    configuration = try TemporaryFile(tables.joined(separator: "\n\n"), named: ".toml")
     process = try DaemonProcess(["--config", configuration.path] + arguments, test: test)
   }
 
