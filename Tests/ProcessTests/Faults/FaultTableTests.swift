@@ -34,8 +34,9 @@ struct FaultTableTests {
   }
 
   private func lines(_ fault: Fault, _ stage: FaultStage) -> [String] {
-    [
-      "timeout = \(fault.takesTooLong ? Self.timeout : Self.patience)", "retry = { attempts = 1 }",
+    let time = fault.takesTooLong ? Self.timeout : Self.patience
+    return [
+      "timeout = \(time)", "connectTimeout = \(time)", "retry = { attempts = 1 }",
       "headers = { X-Api-Key = \"\(Self.secret)\" }",
     ]
       + (stage.caFile.map { ["caFile = \"\($0)\""] } ?? [])
