@@ -9,7 +9,7 @@ package struct CommandLineSettings: Sendable {
   /// `--state`, `--menu` and `--resource`, each resource at most once.
   package var sources: [(name: ResourceName, address: SourceAddress)] = []
   /// `--seed`.
-  package var seed: UInt64 = 0
+  package var seed: UInt64?
 
   package init() {}
 

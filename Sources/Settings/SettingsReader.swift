@@ -35,7 +35,7 @@ package enum SettingsReader {
     var configuration = Configuration()
     for layer in layers { layer.apply(to: &configuration) }
     configuration.resources[2...].sort { $0.name.rawValue < $1.name.rawValue }
-    configuration.seed = commandLine.seed
+    configuration.fixChance(by: commandLine.seed)
     configuration.reload = { () throws(ConfigurationFault) in try read(commandLine).configuration }
     return configuration
   }

@@ -5,7 +5,7 @@ package import StatusCore
 /// What the daemon is told at its start.
 package struct Configuration: Sendable {
   /// A resource and where its value comes from.
-  package struct Resource: Sendable {
+  package struct Resource: Hashable, Sendable {
     package let name: ResourceName
     package var shape: ResourceShape
     package var source: SourceAddress
@@ -53,8 +53,10 @@ package struct Configuration: Sendable {
   package var framing: Framing?
   /// How long admitted calls are waited for at the end of the input.
   package var drainTimeout = Duration.seconds(10)
-  /// Fixes every choice that is left to chance.
-  package var seed: UInt64 = 0
+  /// Fixes what the demo shows.
+  package private(set) var seed: UInt64 = 0
+  /// Fixes the jitter of waits.
+  package private(set) var jitterSeed: UInt64 = 0
   package var limits = Limits()
   /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, for every source; the rest of it belongs
   /// to each resource.
@@ -75,5 +77,16 @@ package struct Configuration: Sendable {
       Resource(name: .state, shape: .fleet, source: state),
       Resource(name: .menu, shape: .menu, source: menu),
     ]
+  }
+
+  /// Fixes every choice that is left to chance by `seed`.
+  ///
+  /// Without one the demo shows what it always shows, and waits are spread otherwise in each process: a
+  /// thousand of them must not ask a server at the same time. This is the one place where the system's chance
+  /// comes in.
+  package mutating func fixChance(by seed: UInt64?) {
+    var system = SystemRandomNumberGenerator()
+    self.seed = seed ?? 0
+    jitterSeed = seed ?? system.next()
   }
 }

@@ -57,7 +57,7 @@ extension Problem {
   /// A configuration that was read again and is wrong now.
   package init(_ fault: ConfigurationFault) {
     var detail = FailureDetail()
-    detail.path = fault.key
+    detail.key = fault.key
     let sentence = "\(fault)"
     self.init(
       .sourceMisconfigured, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")

@@ -11,13 +11,19 @@ final class Services {
   let logger: Logger
   let recoveries: Recoveries
   let statistics: Statistics
+  /// The time in which the daemon lives.
+  let timers: TimerQueue
 
-  init(resources: Resources, failures: FailureBook, statistics: Statistics, logger: Logger) {
+  init(
+    resources: Resources, environment: ResourceEnvironment, means: RecoveryMeans = .none,
+    statistics: Statistics
+  ) {
     self.resources = resources
-    self.failures = failures
     self.statistics = statistics
-    self.logger = logger
-    recoveries = Recoveries(resources: resources, failures: failures)
+    failures = environment.failures
+    logger = environment.logger
+    timers = environment.timers
+    recoveries = Recoveries(resources: resources, failures: environment.failures, means: means)
   }
 
   /// What a configuration asks for.
@@ -28,15 +34,23 @@ final class Services {
   convenience init(
     _ configuration: Configuration, timers: TimerQueue, loop: EventLoop, logger: Logger
   ) {
-    let failures = FailureBook(time: timers.source, logger: logger)
+    let environment = ResourceEnvironment(
+      timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
+      seed: configuration.jitterSeed)
     let resources = configuration.resources.map { resource in
       Resource(
         name: resource.name, shape: resource.shape, source: Self.source(resource, configuration, timers),
-        timers: timers, failures: failures)
+        policy: resource.policy, environment: environment)
     }
-    let statistics = Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines)
+    let all = Resources(resources)
     self.init(
-      resources: Resources(resources), failures: failures, statistics: statistics, logger: logger)
+      resources: all, environment: environment, means: RecoveryMeans(all, configuration, timers),
+      statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
+  }
+
+  /// Polls what is to be polled from the start.
+  func begin() {
+    for resource in resources.all { resource.begin() }
   }
 
   /// Where the configuration says that a resource comes from.

@@ -32,7 +32,7 @@ struct SourceOptions: ParsableArguments {
   private var resourceTexts: [String] = []
 
   @Option(help: ArgumentHelp("Fixes every choice that is left to chance.", valueName: "number"))
-  private var seed: UInt64 = 0
+  private var seed: UInt64?
 
   func validate() throws {
     _ = try settings

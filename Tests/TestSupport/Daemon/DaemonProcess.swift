@@ -22,16 +22,19 @@ package final class DaemonProcess {
   private var status: Int32?
 
   /// Starts `statusd` with those arguments and, beside those inherited, those variables.
+  ///
+  /// - Parameter launcher: A program, by its full path, and its arguments, which becomes the daemon.
   package init(
     _ arguments: [String] = [], environment: [String: String] = [:], input: Stream = .pipe,
-    output: Stream = .pipe, test: String = #function
+    output: Stream = .pipe, launcher: [String] = [], test: String = #function
   ) throws {
     var actions = try SpawnActions()
     defer { actions.destroy() }
     self.input = OutputEnd(try actions.input(input))
     self.output = InputEnd(try actions.output(output, as: STDOUT_FILENO))
     errors = InputEnd(try actions.output(.pipe, as: STDERR_FILENO))
-    pid = try actions.spawn(Self.binary, arguments, environment: environment)
+    let words = launcher + [Self.binary] + arguments
+    pid = try actions.spawn(words[0], Array(words.dropFirst()), environment: environment)
     transcript = Transcript(test)
   }
 
