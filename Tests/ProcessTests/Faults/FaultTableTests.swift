@@ -7,8 +7,9 @@ struct FaultTableTests {
   /// A value that nobody may learn of but the server.
   private static let secret = "hush5up"
 
-  /// Seconds that an attempt may take which takes too long: with all faults at once on a busy machine it must get
-  /// so far as the fault in that time. The others have all the time that such a machine needs.
+  /// Seconds that an attempt may take which takes too long; the others have all that a busy machine needs.
+  ///
+  /// With all faults at once it must get so far as its fault in that time.
   private static let (timeout, crowdedTimeout, patience) = (1.0, 5.0, 15.0)
 
   /// One daemon, all faults side by side: it answers each once, as the table says, and lives on.
@@ -17,7 +18,9 @@ struct FaultTableTests {
     let names = stages.indices.map { "fault\($0)" }
     let daemon = try FaultDaemon(
       zip(names, stages).map { name, stage in
-        .init(name: name, source: stage.1.secretURL(Self.secret), lines: lines(stage.0, stage.1, Self.crowdedTimeout))
+        .init(
+          name: name, source: stage.1.secretURL(Self.secret),
+          lines: lines(stage.0, stage.1, Self.crowdedTimeout))
       }, ["--log-level", "trace"])
     let log = Reading(daemon.process.errors)
     let answers = try daemon.refreshAll(names)
