@@ -45,6 +45,7 @@ final class Services {
     switch resource.source {
     case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
     case .file(let path): FileSource(path: path)
+    case .command(let command): CommandSource(command)
     case .http(let url): HTTPSource(url, options: HTTPOptions(userAgent: "statusd/\(Version.current)"))
     }
   }

@@ -9,7 +9,8 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
-      "Where the state comes from: https://…, http://…, file:PATH or demo.", valueName: "source"))
+      "Where the state comes from: https://…, http://…, file:PATH, command:PROGRAM ARGS… or demo.",
+      valueName: "source"))
   private var stateText = "demo"
 
   @Option(
