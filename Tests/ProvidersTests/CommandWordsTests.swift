@@ -42,6 +42,11 @@ import Testing
       "***: --token=*** is not for ***"
     ),
     (["--json", "-v", "ab"], "--json -v ab: no", "--json -v ab: no"), ([], "fatal", "fatal"),
+    (
+      [], "cannot read 'https://me:s3cret@host:1/a?token=s3cret' of http://host/#s3cret or ftp://host/b",
+      "cannot read 'https://***@host:1/a?***' of http://host/?*** or ftp://host/b"
+    ),
+    ([], "https://a@b@host and me@host", "https://***@host and me@host"), ([], "://", "://"),
     (["abc", "abcdef"], "abcdef abc", "*** ***"),
   ])
   func `what a program says is told without its arguments`(
