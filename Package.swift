@@ -23,6 +23,8 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     // The files of schema/ as bytes in the binary.
     .target(name: "CSchema"),
+    // A walk over what toml++ has read; Debian's libtomlplusplus-dev is headers, compiled in here.
+    .target(name: "CTOML"),
 
     // MARK: Foundations
 
@@ -88,6 +90,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
+    .target(
+      name: "Settings",
+      dependencies: ["CTOML", "JSONRPC", "Jansson", "Providers", "StatusCore", "StatusServer"]),
+    .testTarget(
+      name: "SettingsTests",
+      dependencies: ["Jansson", "Providers", "Settings", "StatusCore", "StatusServer", "TestSupport"]),
+
     // MARK: Executable
 
     .executableTarget(
@@ -97,6 +106,7 @@ let package = Package(
         "Jansson",
         "Providers",
         "Reactor",
+        "Settings",
         "StatusCore",
         "StatusServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -119,7 +129,8 @@ let package = Package(
       ]),
 
     .target(name: "TestSupport", dependencies: ["CLinux", "Reactor"], path: "Tests/TestSupport"),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
 
 /// What the compiler is asked to hold for every Swift target of ours.
@@ -138,7 +149,7 @@ let settings: [SwiftSetting] = [
 
 for target in package.targets {
   switch target.type {
-  case .regular where target.name == "CSchema": break
+  case .regular where ["CSchema", "CTOML"].contains(target.name): break
   // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
   case .regular, .executable: target.swiftSettings = settings + [.strictMemorySafety()]
   case .test: target.swiftSettings = settings

@@ -25,6 +25,7 @@
   each(easy_init)             \
   each(easy_setopt)           \
   each(easy_strerror)         \
+  each(free)                  \
   each(getdate)               \
   each(global_init)           \
   each(multi_add_handle)      \
@@ -34,7 +35,11 @@
   each(multi_setopt)          \
   each(multi_socket_action)   \
   each(slist_append)          \
-  each(slist_free_all)
+  each(slist_free_all)        \
+  each(url)                   \
+  each(url_cleanup)           \
+  each(url_get)               \
+  each(url_set)
 
 typedef struct {
 #define CCURL_FIELD(name) __typeof__(curl_##name) *name;

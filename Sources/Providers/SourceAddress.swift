@@ -63,37 +63,43 @@ extension Command {
 
 /// A text that names no source.
 package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
-  /// Says what was expected and what was got, without credentials.
-  package let description: String
+  /// What was expected, as a sentence without its full stop; says nothing of what was got.
+  package let expectation: String
+  /// What was got, in quotes and without credentials; nil where the expectation says all.
+  package let shown: String?
 
-  fileprivate init(_ description: String) {
-    self.description = description
+  /// Says what was expected and what was got, without credentials.
+  package var description: String { expectation + (shown.map { ", got \($0)" } ?? "") }
+
+  fileprivate init(_ expectation: String) {
+    self.expectation = expectation
+    shown = nil
   }
 
   /// The command itself is not shown: it may hold secrets.
   fileprivate init(_ fault: WordSplitter.Fault) {
+    shown = nil
     switch fault {
     case .openQuote(let index):
-      description = "the quote at character \(index + 1) behind “command:” is not closed"
+      expectation = "the quote at character \(index + 1) behind “command:” is not closed"
     case .danglingBackslash(let index):
-      description = "the backslash at character \(index + 1) behind “command:” has nothing to quote"
+      expectation = "the backslash at character \(index + 1) behind “command:” has nothing to quote"
     case .shellOperator(let scalar, let index):
-      description =
+      expectation =
         "“\(scalar)” at character \(index + 1) behind “command:” must be quoted: no shell will see it "
         + "(or name one: command:sh -c '…')"
     }
   }
 
   fileprivate init(_ fault: HTTPURL.Fault, in text: String) {
-    let shown = "“\(Self.redacted(text))”"
-    description =
+    shown = "“\(Self.redacted(text))”"
+    expectation =
       switch fault {
-      case .scheme:
-        "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got \(shown)"
+      case .scheme: "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"
       case .character:
-        "a URL must not hold spaces or control characters (%20 stands for a space), got \(shown)"
-      case .host: "a URL must name a host, got \(shown)"
-      case .port: "the port of a URL must be 1 to 65535, got \(shown)"
+        "a URL must not hold spaces or control characters (%20 stands for a space)"
+      case .host: "a URL must name a host"
+      case .port: "the port of a URL must be 1 to 65535"
       }
   }
 

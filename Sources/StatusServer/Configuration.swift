@@ -5,9 +5,9 @@ package import StatusCore
 /// What the daemon is told at its start.
 package struct Configuration: Sendable {
   /// A resource and where its value comes from.
-  package struct Resource: Sendable {
+  package struct Resource: Hashable, Sendable {
     package let name: ResourceName
-    package let shape: ResourceShape
+    package var shape: ResourceShape
     package var source: SourceAddress
     /// `timeout`, `totalTimeout`, `retry`, `autoPolling` and `staleAfter`.
     package var policy = FetchPolicy()
@@ -15,12 +15,34 @@ package struct Configuration: Sendable {
     package var headers: [HTTPHeader] = []
     /// `caFile`: a PEM file of authorities that are trusted besides the system's.
     package var caFile: String?
+    /// `connectTimeout`: until a connection stands, of an HTTP source.
+    package var connectTimeout = HTTPLimits().connectTimeout
 
-    package init(name: ResourceName, shape: ResourceShape, source: SourceAddress) {
+    package init(name: ResourceName, shape: ResourceShape, source: SourceAddress = .demo) {
       self.name = name
       self.shape = shape
       self.source = source
     }
+  }
+
+  /// Where the location comes from.
+  package struct Location: Hashable, Sendable {
+    /// `source`: `route`, built in.
+    package var source = "route"
+    /// `interval`: from one position of the route to the next.
+    package var interval = Duration.seconds(10)
+
+    package init() {}
+  }
+
+  /// What is kept on disk.
+  package struct Store: Hashable, Sendable {
+    /// `path`: a folder; nil keeps nothing.
+    package var path: String?
+    /// `quota`: bytes of values and of the history.
+    package var quota = 16_777_216
+
+    package init() {}
   }
 
   /// In the order in which they are listed; `state` and `menu` are always there.
@@ -31,9 +53,20 @@ package struct Configuration: Sendable {
   package var framing: Framing?
   /// How long admitted calls are waited for at the end of the input.
   package var drainTimeout = Duration.seconds(10)
-  /// Fixes every choice that is left to chance.
-  package var seed: UInt64 = 0
+  /// Fixes what the demo shows.
+  package private(set) var seed: UInt64 = 0
+  /// Fixes the jitter of waits.
+  package private(set) var jitterSeed: UInt64 = 0
   package var limits = Limits()
+  /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, for every source; the rest of it belongs
+  /// to each resource.
+  package var http = HTTPLimits()
+  package var location = Location()
+  package var store = Store()
+  /// Reads everything again from where this came from: the credentials of `signIn` may be new.
+  ///
+  /// Nil for what came from nowhere. A fault leaves things as they were.
+  package var reload: (@Sendable () throws(ConfigurationFault) -> Configuration)?
   /// A process beside the parent with whose end the daemon ends, if it can be seen.
   package var clientProcess: Int?
   /// How many log lines were never written, because nobody reads standard error.
@@ -44,5 +77,16 @@ package struct Configuration: Sendable {
       Resource(name: .state, shape: .fleet, source: state),
       Resource(name: .menu, shape: .menu, source: menu),
     ]
+  }
+
+  /// Fixes every choice that is left to chance by `seed`.
+  ///
+  /// Without one the demo shows what it always shows, and waits are spread otherwise in each process: a
+  /// thousand of them must not ask a server at the same time. This is the one place where the system's chance
+  /// comes in.
+  package mutating func fixChance(by seed: UInt64?) {
+    var system = SystemRandomNumberGenerator()
+    self.seed = seed ?? 0
+    jitterSeed = seed ?? system.next()
   }
 }

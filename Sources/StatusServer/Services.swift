@@ -11,13 +11,19 @@ final class Services {
   let logger: Logger
   let recoveries: Recoveries
   let statistics: Statistics
+  /// The time in which the daemon lives.
+  let timers: TimerQueue
 
-  init(resources: Resources, failures: FailureBook, statistics: Statistics, logger: Logger) {
+  init(
+    resources: Resources, environment: ResourceEnvironment, means: RecoveryMeans = .none,
+    statistics: Statistics
+  ) {
     self.resources = resources
-    self.failures = failures
     self.statistics = statistics
-    self.logger = logger
-    recoveries = Recoveries(resources: resources, failures: failures)
+    failures = environment.failures
+    logger = environment.logger
+    timers = environment.timers
+    recoveries = Recoveries(resources: resources, failures: environment.failures, means: means)
   }
 
   /// What a configuration asks for.
@@ -28,25 +34,48 @@ final class Services {
   convenience init(
     _ configuration: Configuration, timers: TimerQueue, loop: EventLoop, logger: Logger
   ) {
-    let failures = FailureBook(time: timers.source, logger: logger)
+    let environment = ResourceEnvironment(
+      timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
+      seed: configuration.jitterSeed)
     let resources = configuration.resources.map { resource in
       Resource(
         name: resource.name, shape: resource.shape, source: Self.source(resource, configuration, timers),
-        timers: timers, failures: failures)
+        policy: resource.policy, environment: environment)
     }
-    let statistics = Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines)
+    let all = Resources(resources)
+    // Under a manual clock nothing happens that the input does not say.
+    let network = timers === loop.timers ? NetworkWatch(loop: loop, timers: timers) : nil
     self.init(
-      resources: Resources(resources), failures: failures, statistics: statistics, logger: logger)
+      resources: all, environment: environment,
+      means: RecoveryMeans(all, configuration, timers, network: network),
+      statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 
-  private static func source(
+  /// Polls what is to be polled from the start.
+  func begin() {
+    for resource in resources.all { resource.begin() }
+  }
+
+  /// Where the configuration says that a resource comes from.
+  static func source(
     _ resource: Configuration.Resource, _ configuration: Configuration, _ timers: TimerQueue
   ) -> any Source {
     switch resource.source {
     case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
-    case .file(let path): FileSource(path: path)
-    case .command(let command): CommandSource(command)
-    case .http(let url): HTTPSource(url, options: HTTPOptions(userAgent: "statusd/\(Version.current)"))
+    case .file(let path): FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
+    case .command(let command): CommandSource(command, bodyBytes: configuration.http.bodyBytes)
+    case .http(let url): HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
     }
+  }
+}
+
+extension HTTPOptions {
+  /// What a resource's requests are made with.
+  fileprivate init(_ resource: Configuration.Resource, limits: HTTPLimits) {
+    var limits = limits
+    limits.connectTimeout = resource.connectTimeout
+    self.init(
+      userAgent: "statusd/\(Version.current)", limits: limits, caFile: resource.caFile,
+      headers: resource.headers)
   }
 }

@@ -98,7 +98,7 @@ struct CommandSourceTests {
     ])
     #expect(try fifo.line() == "running")
     #expect(try fifo.line() == nil)
-    #expect(try process.errors.rest().contains(#""kind":"timeout""#))
+    #expect(try process.errors.rest().contains(#""detail":{"reason":"timeout","url":"command:sh""#))
     #expect(try process.wait() == 1)
   }
 }

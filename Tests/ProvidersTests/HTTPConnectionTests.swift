@@ -32,11 +32,11 @@ struct HTTPConnectionTests {
     let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
     // Nothing here is about time, and a busy machine takes its own.
     var limits = HTTPLimits()
-    (limits.connectTimeout, limits.attemptTimeout) = (.seconds(60), .seconds(60))
+    limits.connectTimeout = .seconds(60)
     let options = HTTPOptions(userAgent: "statusd/test", limits: limits)
     var bodies: [String] = []
     for url in urls {
-      let report = try await end(of: CurlTransfer(HTTPURL(url), options: options, multi: multi))
+      let report = try await end(of: CurlTransfer(HTTPRequest(HTTPURL(url)), options: options, multi: multi))
       bodies.append(String(decoding: report.body, as: UTF8.self))
     }
     return bodies

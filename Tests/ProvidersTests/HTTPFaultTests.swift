@@ -1,30 +1,22 @@
-import Providers
+import Reactor
 import StatusCore
 import TestSupport
 import Testing
 
-/// Every way in which HTTP fails, through real sockets.
+@testable import Providers
+
+/// Limits, and what a failure says besides its kind; the kinds are in the table of faults, `FaultTableTests`.
 struct HTTPFaultTests {
-  @Test(arguments: HTTPFault.losses + HTTPFault.nonsense + HTTPFault.empty)
-  func `a fault has its kind and reason`(fault: HTTPFault) async throws {
-    let server = FaultServer(["/": fault.steps])
-    let problem = try #require(try await fetched(server.url("/")).problem)
-    #expect(problem.kind == fault.kind)
-    #expect(problem.detail.reason == fault.reason)
-  }
-
-  @Test(arguments: HTTPFault.delays)
-  func `a deadline names the phase that it ended`(fault: HTTPFault) async throws {
-    let server = FaultServer(["/": fault.steps])
-    let problem = try #require(try await fetched(server.url("/"), limits: .briefAttempt).problem)
-    #expect(problem.kind == fault.kind)
-    #expect(problem.detail.reason == fault.reason)
-  }
-
-  @Test(arguments: HTTPFault.excesses)
-  func `what has no end is cut off`(fault: HTTPFault) async throws {
-    let server = FaultServer(["/": fault.steps])
-    #expect(try await fetched(server.url("/")).problem?.kind == fault.kind)
+  @LoopActor
+  @Test(arguments: HTTPDelay.all)
+  func `an attempt whose time is over names its phase`(delay: HTTPDelay) async throws {
+    EventLoopThread.start()
+    let server = FaultServer(["/": delay.steps])
+    let problem = try await expired(server.url("/"), when: delay.hasGotSoFar)
+    #expect(problem.kind == .timeout)
+    #expect(problem.detail.reason == delay.reason)
+    #expect(problem.explanation == "127.0.0.1:\(server.port) took too long to \(delay.words).")
+    #expect(problem.detail.url == server.url("/"))
   }
 
   @Test func `a body one byte over the limit is too large`() async throws {
@@ -43,26 +35,30 @@ struct HTTPFaultTests {
     #expect(try await fetched(server.url("/4"), limits: limits).text == "[10]")
   }
 
-  @Test func `headers over the limit say what it is`() async throws {
-    let server = FaultServer(["/": [.send("HTTP/1.1 200 OK\r\n"), .flood("X: y\r\n")]])
-    let problem = try #require(try await fetched(server.url("/")).problem)
-    #expect(problem.detail.limit == 65_536)
+  /// libcurl hands on 16 KiB at a time (CURL_MAX_WRITE_SIZE).
+  @LoopActor
+  @Test(arguments: [false, true])
+  func `of a body over the limit no more is taken than one buffer`(isCompressed: Bool) async throws {
+    EventLoopThread.start()
+    let header = "HTTP/1.1 200 OK\r\n" + (isCompressed ? "Content-Encoding: gzip\r\n\r\n" : "\r\n")
+    let body = isCompressed ? FaultServer.Step.send(Gzip.bomb(bytes: 2 << 20)) : .flood("          ")
+    let server = FaultServer(["/": [.send(header), body]])
+    var options = HTTPOptions(userAgent: "statusd/test")
+    options.limits.bodyBytes = 1 << 20
+    let source = HTTPSource(try HTTPURL(server.url("/")), options: options)
+    var attempt: HTTPAttempt?
+    let result = await withCheckedContinuation { continuation in
+      attempt = source.fetch(SourceRequest()) { continuation.resume(returning: $0) } as? HTTPAttempt
+    }
+    #expect(result.problem?.kind == .bodyTooLarge)
+    #expect(1 << 20...(1 << 20) + 16_384 ~= (try #require(attempt).bodyBytes))
   }
 
   @Test func `a refused connection cannot connect`() async throws {
-    let problem = try #require(try await fetched("http://127.0.0.1:\(LoopbackSocket.freePort)/").problem)
+    let socket = LoopbackSocket(backlog: nil)
+    defer { LoopbackSocket.close(socket.descriptor) }
+    let problem = try #require(try await fetched("http://127.0.0.1:\(socket.port)/").problem)
     #expect(problem.kind == .cannotConnect)
     #expect(problem.detail.errno == 111)
-  }
-
-  @Test func `a server that does not accept is a timeout of the connection`() async throws {
-    let socket = LoopbackSocket(backlog: 0)
-    // The first fills the queue; nobody is let in after it.
-    let first = LoopbackSocket.connected(to: socket.port)
-    let problem = try #require(
-      try await fetched("http://127.0.0.1:\(socket.port)/", limits: .briefConnect).problem)
-    #expect(problem.kind == .timeout)
-    #expect(problem.detail.reason == "connect")
-    for descriptor in [first, socket.descriptor] { LoopbackSocket.close(descriptor) }
   }
 }

@@ -1,34 +1,40 @@
-import Providers
+import Reactor
 import StatusCore
+import TestSupport
+import Testing
+
+@testable import Providers
 
 /// A fetch of `url` with the program's own limits, or with those given.
 func fetched(
-  _ url: String, limits: HTTPLimits = HTTPLimits(), caFile: String? = nil
+  _ url: String, limits: HTTPLimits = HTTPLimits(), caFile: String? = nil, headers: [HTTPHeader] = []
 ) async throws -> Result<SourceReply, Problem> {
   let url = try HTTPURL(url)
-  let options = HTTPOptions(userAgent: "statusd/test", limits: limits, caFile: caFile)
+  let options = HTTPOptions(userAgent: "statusd/test", limits: limits, caFile: caFile, headers: headers)
   return await fetched { HTTPSource(url, options: options) }
 }
 
-extension HTTPLimits {
-  /// For attempts that are not to get a connection.
-  static var briefConnect: HTTPLimits {
-    var limits = HTTPLimits()
-    limits.connectTimeout = .milliseconds(150)
-    return limits
-  }
-
-  /// For attempts that get a connection and then run into the deadline: long enough for a busy machine to get so
-  /// far.
-  static var briefAttempt: HTTPLimits {
-    var limits = HTTPLimits()
-    limits.attemptTimeout = .seconds(3)
-    return limits
-  }
+/// What an attempt says whose time is over as soon as it has got so far.
+@LoopActor
+func expired(
+  _ url: String, when hasGotSoFar: (TransferProgress) -> Bool
+) async throws -> Problem {
+  let source = HTTPSource(try HTTPURL(url), options: HTTPOptions(userAgent: "statusd/test"))
+  let attempt = source.fetch(SourceRequest()) { _ in }
+  let transfer = try #require(attempt as? HTTPAttempt)
+  await LoopActor.shared.loop.turns { hasGotSoFar(transfer.progress) }
+  return attempt.expire()
 }
 
 /// An answer of HTTP/1.1 that is complete.
 func answer(_ status: String, headers: [String] = [], body: String = "") -> String {
   let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers
   return lines.map { "\($0)\r\n" }.joined() + "\r\n" + body
+}
+
+extension HTTPRequest {
+  /// With nothing configured and nothing kept.
+  init(_ url: HTTPURL) {
+    self.init(url: url, headers: [], validators: nil)
+  }
 }

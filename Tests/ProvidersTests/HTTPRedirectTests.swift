@@ -42,7 +42,9 @@ struct HTTPRedirectTests {
   }
 
   @Test func `the second server is the one that is named`() async throws {
-    let port = LoopbackSocket.freePort
+    let second = LoopbackSocket(backlog: nil)
+    defer { LoopbackSocket.close(second.descriptor) }
+    let port = second.port
     let server = FaultServer(["/": redirect(to: "http://127.0.0.1:\(port)/")])
     let problem = try #require(try await fetched(server.url("/")).problem)
     #expect(problem.explanation == "No connection to 127.0.0.1:\(port) could be made (Connection refused).")

@@ -34,4 +34,13 @@ struct HTTPURLTests {
     dump([url], to: &dumped)
     #expect(!"\(url) \(String(reflecting: [url])) \(dumped)".contains("secret"))
   }
+
+  @Test(arguments: [
+    ("http://Host", "http://host:80"), ("HTTPS://host/a?b#c", "https://host:443"),
+    ("http://me:pass@host:8080/", "http://host:8080"), ("https://[::1]/", "https://[::1]:443"),
+    ("http://host:443", "http://host:443"), ("http://host:0080", "http://host:80"),
+  ])
+  func `the origin is scheme, host and port`(text: String, origin: String) throws {
+    #expect(try HTTPURL(text).origin == origin)
+  }
 }

@@ -4,67 +4,60 @@ import Testing
 
 @testable import Providers
 
-/// How ends of transfers are judged that no test can bring about through a socket.
+/// How the end of a transfer is judged: every kind and reason that HTTP can bring, as values.
 struct HTTPVerdictTests {
-  @Test(arguments: [
-    (CURLE_COULDNT_RESOLVE_HOST, false, FailureKind.hostNotFound),
-    (CURLE_COULDNT_RESOLVE_HOST, true, .offline),
-    (CURLE_COULDNT_RESOLVE_PROXY, false, .hostNotFound), (CURLE_COULDNT_RESOLVE_PROXY, true, .offline),
-  ])
-  func `a name without an address is not found, or nothing is`(
-    code: CURLcode, isOffline: Bool, kind: FailureKind
-  ) throws {
-    #expect(try problem { ($0.code, $0.isOffline) = (code, isOffline) }.kind == kind)
+  @Test(arguments: HTTPEnding.all)
+  func `an ending has its kind and reason`(ending: HTTPEnding) throws {
+    let problem = try problem(of: ending)
+    #expect(problem.kind == ending.kind)
+    #expect(problem.detail.reason == ending.reason)
+    #expect(problem.detail.url == "http://host/")
   }
 
+  @Test func `every kind that HTTP can bring is reached`() {
+    let ours: Set<FailureKind> = [
+      .offline, .hostNotFound, .cannotConnect, .connectionLost, .timeout, .secureConnectionFailed,
+      .certificateInvalid, .tooManyRedirects, .bodyTooLarge, .badServerResponse, .badRequest, .unauthorized,
+      .forbidden, .notFound, .tooManyRequests, .serverError, .serviceUnavailable, .unexpectedStatus,
+      .missingData, .malformedData, .sourceMisconfigured, .internalError,
+    ]
+    #expect(Set(HTTPEnding.all.map(\.kind)) == ours)
+  }
+
+  /// PROTOCOL.md section 6; html, utf8 and syntax are for the decoder to say.
   @Test(arguments: [
-    (101, true, FailureKind.offline), (101, false, .cannotConnect), (100, true, .offline),
-    (111, true, .cannotConnect), (113, false, .cannotConnect), (13, false, .cannotConnect),
-    (110, false, .timeout),
+    (FailureKind.certificateInvalid, ["expired", "notYetValid", "selfSigned", "untrusted", "wrongHost"]),
+    (.timeout, ["connect", "firstByte", "body"]), (.connectionLost, ["reset", "truncated", "empty"]),
+    (.tooManyRedirects, ["refused"]), (.malformedData, ["compression"]),
   ])
-  func `a connection fails by the system's number`(errno: CInt, isOffline: Bool, kind: FailureKind) throws {
-    let problem = try problem {
-      ($0.code, $0.errno, $0.isOffline) = (CURLE_COULDNT_CONNECT, errno, isOffline)
+  func `every reason is reached`(kind: FailureKind, reasons: [String]) {
+    #expect(Set(HTTPEnding.all.filter { $0.kind == kind }.compactMap(\.reason)) == Set(reasons))
+  }
+
+  @Test(arguments: HTTPEnding.statuses)
+  func `a status is told with its number`(ending: HTTPEnding) throws {
+    #expect(try problem(of: ending).detail.status == ending.status)
+  }
+
+  @Test(arguments: [400, 404, 408, 425, 429, 500, 503])
+  func `any failing status may say when to come back`(status: Int) throws {
+    var ending = HTTPEnding("a status", .serverError) { $0.progress = .answered(status) }
+    ending.report.headers.retryAfter = .delay(.seconds(7))
+    #expect(try problem(of: ending).retryAfter == .seconds(7))
+  }
+
+  @Test func `a number that is left over from another address is not told`() throws {
+    let ending = HTTPEnding("TLS without its goodbye", .connectionLost) {
+      ($0.code, $0.errno) = (CURLE_RECV_ERROR, 111)
     }
-    #expect(problem.kind == kind)
+    #expect(try problem(of: ending).detail.errno == nil)
   }
 
-  @Test(arguments: [
-    (9, "notYetValid"), (10, "expired"), (18, "selfSigned"), (19, "selfSigned"), (20, "untrusted"),
-    (21, "untrusted"), (23, "untrusted"), (0, "wrongHost"), (1, "wrongHost"), (62, "wrongHost"),
-    (64, "wrongHost"),
-  ])
-  func `a certificate fails by OpenSSL's number`(result: Int, reason: String) throws {
-    let problem = try problem { ($0.code, $0.verifyResult) = (CURLE_PEER_FAILED_VERIFICATION, result) }
-    #expect(problem.detail.reason == reason)
-  }
-
-  @Test(arguments: [
-    (CURLE_HTTP2_STREAM, FailureKind.connectionLost), (CURLE_HTTP2, .badServerResponse),
-    (CURLE_SEND_ERROR, .connectionLost), (CURLE_SSL_CIPHER, .secureConnectionFailed),
-    (CURLE_SSL_ISSUER_ERROR, .certificateInvalid), (CURLE_PROXY, .cannotConnect),
-    (CURLE_FTP_WEIRD_PASV_REPLY, .internalError), (CURLE_OUT_OF_MEMORY, .internalError),
-  ])
-  func `a code has its kind`(code: CURLcode, kind: FailureKind) throws {
-    #expect(try problem { $0.code = code }.kind == kind)
-  }
-
-  @Test func `a proxy that refuses is no lost connection`() throws {
-    #expect(try problem { ($0.code, $0.proxyStatus) = (CURLE_RECV_ERROR, 403) }.kind == .cannotConnect)
-  }
-
-  @Test func `TLS that ends without its goodbye is truncated`() throws {
-    // The number is left over from an address that was tried before.
-    let problem = try problem { ($0.code, $0.errno) = (CURLE_RECV_ERROR, 111) }
-    #expect(problem.detail.reason == "truncated")
-    #expect(problem.detail.errno == nil)
-  }
-
-  private func problem(_ change: (inout TransferReport) -> Void) throws -> Problem {
-    var report = TransferReport()
-    change(&report)
-    let verdict = HTTPVerdict(url: try HTTPURL("http://host/"), now: Timestamp(millisecondsSince1970: 0))
-    guard case .failure(let problem) = verdict.reply(to: report) else { throw NoProblem() }
+  private func problem(of ending: HTTPEnding) throws -> Problem {
+    let url = try HTTPURL("http://me:secret@host/")
+    let verdict = HTTPVerdict(
+      source: url, request: HTTPRequest(url), now: Timestamp(millisecondsSince1970: 0))
+    guard case .failure(let problem) = verdict.reply(to: ending.report) else { throw NoProblem() }
     return problem
   }
 

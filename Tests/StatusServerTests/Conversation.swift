@@ -14,6 +14,8 @@ final class Conversation {
   let timers = TimerQueue(source: ManualTime())
   let state = ScriptedSource("test:state")
   let menu = ScriptedSource("test:menu")
+  let store = ScriptedStore()
+  let means = ScriptedMeans()
   let session: Session
   private let decoder: MessageDecoder
   private let sent = Mailbox()
@@ -26,17 +28,23 @@ final class Conversation {
 
   init(test: String = #function, _ configure: (inout Configuration) -> Void = { _ in }) {
     transcript = Transcript(test)
-    var configuration = Configuration()
+    var configuration = Configuration.plain
     configure(&configuration)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let failures = FailureBook(time: timers.source, logger: logger)
-    let resources = Resources([
-      Resource(name: .state, shape: .fleet, source: state, timers: timers, failures: failures),
-      Resource(name: .menu, shape: .menu, source: menu, timers: timers, failures: failures),
-    ])
-    let statistics = Statistics(timers: timers) { 0 }
+    let environment = ResourceEnvironment(
+      timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
+      seed: configuration.jitterSeed, store: store)
+    let (state, menu) = (state, menu)
+    let resources = Resources(
+      configuration.resources.map { resource in
+        Resource(
+          name: resource.name, shape: resource.shape, source: resource.name == .state ? state : menu,
+          policy: resource.policy, environment: environment)
+      })
     let services = Services(
-      resources: resources, failures: failures, statistics: statistics, logger: logger)
+      resources: resources, environment: environment, means: means.recoveryMeans,
+      statistics: Statistics(timers: timers) { 0 })
+    services.begin()
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
     session = Session(services: services, configuration: configuration, timers: timers) {
       [sent, transcript] in
@@ -50,6 +58,23 @@ final class Conversation {
   /// What waits when a test is over gets no answer.
   isolated deinit {
     transcript.noteKilled()
+  }
+}
+
+extension Configuration {
+  /// A fetch is one attempt, and failures are told as they come: for tests that are about neither.
+  fileprivate static var plain: Configuration {
+    var configuration = Configuration()
+    configuration.minimumRequestTime = .zero
+    for index in configuration.resources.indices {
+      configuration.resources[index].policy.retry.maxAttempts = 1
+    }
+    return configuration
+  }
+
+  /// As the program is without a configuration of anyone's.
+  mutating func becomeDefault() {
+    self = Configuration()
   }
 }
 
@@ -94,6 +119,18 @@ extension Conversation {
   func advance(by duration: Duration) {
     timers.advance(by: duration)
     endTurn()
+  }
+
+  /// Lets time pass until the source has been asked so often, from one thing that is due to the next.
+  func advance(untilAttempt count: Int, of source: ScriptedSource, within limit: Duration = .seconds(600)) {
+    let end = timers.now + limit
+    while source.attempts.count < count, let next = nextDue, next <= end { advance(by: next - timers.now) }
+  }
+
+  /// When a resource has something to do next.
+  var nextDue: Instant? {
+    let due = session.services.resources.all.compactMap(\.machine.wakeAt).min()
+    return due.map { max(Instant(sinceOrigin: $0), timers.now) }
   }
 
   /// What the connection does at the end of a turn whose output was written.

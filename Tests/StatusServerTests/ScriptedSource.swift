@@ -7,6 +7,8 @@ import Testing
 @LoopActor
 final class ScriptedSource: Source {
   let address: String
+  /// Shared with another source to be one server.
+  var origin: String?
   private(set) var attempts: [ScriptedAttempt] = []
 
   init(_ address: String) {
@@ -16,7 +18,7 @@ final class ScriptedSource: Source {
   func fetch(
     _ request: SourceRequest, _ completion: @escaping SourceCompletion
   ) -> any SourceAttempt {
-    let attempt = ScriptedAttempt(completion)
+    let attempt = ScriptedAttempt(request, completion)
     attempts.append(attempt)
     return attempt
   }
@@ -39,20 +41,41 @@ final class ScriptedSource: Source {
   }
 
   func fail(_ kind: FailureKind = .connectionLost, sourceLocation: SourceLocation = #_sourceLocation) {
-    end(.failure(Problem(kind)), sourceLocation: sourceLocation)
+    fail(Problem(kind), sourceLocation: sourceLocation)
+  }
+
+  func fail(_ problem: Problem, sourceLocation: SourceLocation = #_sourceLocation) {
+    end(.failure(problem), sourceLocation: sourceLocation)
   }
 }
 
 @LoopActor
 final class ScriptedAttempt: SourceAttempt {
+  let request: SourceRequest
   var completion: SourceCompletion?
 
-  init(_ completion: @escaping SourceCompletion) {
+  init(_ request: SourceRequest, _ completion: @escaping SourceCompletion) {
+    self.request = request
     self.completion = completion
   }
 
   func cancel() {
     completion = nil
+  }
+}
+
+extension Problem {
+  /// A server that wants to be left alone for so long.
+  static func tooManyRequests(retryAfter: Duration) -> Problem {
+    var detail = FailureDetail()
+    detail.status = 429
+    return Problem(.tooManyRequests, detail: detail, retryAfter: retryAfter)
+  }
+
+  static func status(_ status: Int) -> Problem {
+    var detail = FailureDetail()
+    detail.status = status
+    return Problem(status == 503 ? .serviceUnavailable : .serverError, detail: detail)
   }
 }
 

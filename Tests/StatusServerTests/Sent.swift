@@ -19,6 +19,11 @@ struct Sent {
   /// What is read where there is nothing.
   static var nothing: Sent { Sent(.null, JSONScanner(budget: JSONBudget(depth: 1, tokens: 0)).outline) }
 
+  /// The snapshot of `state` before anything has happened.
+  static let idleState =
+    #"{"resource":"state","revision":0,"status":"idle","isFetching":false,"isStale":false,"#
+    + #""autoPolling":{"enabled":false,"interval":10,"consecutiveFailures":0}}"#
+
   /// The id as it was written; nil for a notification and a batch.
   var id: String? {
     member("id")?.description

@@ -5,6 +5,8 @@ final class FaultConnection {
   struct Request {
     /// As in the request line, query included.
     let path: String
+
+    var pathWithoutQuery: String { String(path.prefix { $0 != "?" }) }
   }
 
   private let descriptor: CInt
@@ -58,6 +60,9 @@ final class FaultConnection {
       }
       return false
     case .awaitRequest: return readRequest() != nil
+    case .awaitBytes:
+      var bytes = [UInt8](repeating: 0, count: 16_384)
+      return wait(for: POLLIN) && (unsafe recv(descriptor, &bytes, bytes.count, 0)) > 0
     case .hold: return !clientLeaves(within: FaultServer.patience)
     case .reset:
       isReset = true

@@ -16,6 +16,8 @@ package final class FaultServer: Sendable {
     case drip(String, everyMilliseconds: CInt)
     /// Waits for another request, whatever its path.
     case awaitRequest
+    /// Waits until the client has sent something, and takes it.
+    case awaitBytes
     /// Says nothing until the client is gone.
     case hold
     /// Breaks off with a reset in place of a close.
@@ -31,11 +33,32 @@ package final class FaultServer: Sendable {
   private let listener: CInt
   private let log = RequestLog()
 
-  /// Serves each path with its steps, and any other with a status 404.
-  package convenience init(_ steps: [String: [Step]]) {
-    self.init { connection in
+  /// What is done for a path that is not named.
+  package static let notFound = [Step.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
+
+  /// Serves each path with its steps, and any other with those that are left; a path without a query is for all
+  /// queries that are not named.
+  ///
+  /// - Parameter socket: Where it listens; the server closes it.
+  package convenience init(
+    _ steps: [String: [Step]], otherwise: [Step] = FaultServer.notFound,
+    on socket: LoopbackSocket = LoopbackSocket()
+  ) {
+    self.init(on: socket) { connection in
       guard let request = connection.readRequest() else { return }
-      connection.take(steps[request.path] ?? [.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")])
+      connection.take(steps[request.path] ?? steps[request.pathWithoutQuery] ?? otherwise)
+    }
+  }
+
+  /// Serves the first request with the first steps and so on, whatever the path.
+  ///
+  /// The last steps are for all that come later. Every connection is closed after its first request.
+  package convenience init(inTurn steps: [[Step]]) {
+    let turn = Atomic<Int>(0)
+    self.init { connection in
+      guard connection.readRequest() != nil else { return }
+      let number = turn.wrappingAdd(1, ordering: .relaxed).oldValue
+      connection.take(steps[min(number, steps.count - 1)])
     }
   }
 
@@ -44,8 +67,9 @@ package final class FaultServer: Sendable {
     self.init { $0.take(steps) }
   }
 
-  private init(serve: @escaping @Sendable (FaultConnection) -> Void) {
-    let socket = LoopbackSocket()
+  private init(
+    on socket: LoopbackSocket = LoopbackSocket(), serve: @escaping @Sendable (FaultConnection) -> Void
+  ) {
     (port, listener) = (socket.port, socket.descriptor)
     detachThread { [listener, log] in
       while true {

@@ -5,28 +5,31 @@ package struct LoopbackSocket: Sendable {
   package let descriptor: CInt
   package let port: UInt16
 
-  /// Listens on a free port.
-  package init(backlog: CInt = 64) {
+  /// Takes a free port and listens on it; with a backlog of nil it takes the port alone: connections are refused,
+  /// and nobody else gets it until the socket is closed.
+  ///
+  /// - Parameter isShared: Another socket that is shared may take the port as well (SO_REUSEPORT): so a port is
+  ///   kept for a program that comes and goes.
+  package init(backlog: CInt? = 64, isShared: Bool = false) {
     let descriptor = Self.newSocket()
+    if isShared {
+      var yes: CInt = 1
+      let size = socklen_t(MemoryLayout<CInt>.size)
+      precondition(unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &yes, size) == 0)
+    }
     var address = Self.address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     // SAFETY: a socket address of IPv4 begins as every socket address does, and its true size is passed.
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
-        unsafe bind(descriptor, general, length) == 0 && listen(descriptor, backlog) == 0
+        unsafe bind(descriptor, general, length) == 0
+          && (backlog.map { listen(descriptor, $0) } ?? 0) == 0
           && getsockname(descriptor, general, &length) == 0
       }
     }
     precondition(isBound, "no free port on 127.0.0.1")
     self.descriptor = descriptor
     port = UInt16(bigEndian: address.sin_port)
-  }
-
-  /// A port that was free a moment ago.
-  package static var freePort: UInt16 {
-    let socket = LoopbackSocket()
-    close(socket.descriptor)
-    return socket.port
   }
 
   /// Whether somebody accepts connections on `port`.

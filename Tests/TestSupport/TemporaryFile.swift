@@ -4,8 +4,9 @@ import Foundation
 package final class TemporaryFile: Sendable {
   package let path: String
 
-  package init(_ text: String) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "statusd-\(UUID())")
+  /// - Parameter name: How the name ends, for programs that look at that.
+  package init(_ text: String, named name: String = "") throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "statusd-\(UUID())\(name)")
     try Data(text.utf8).write(to: url)
     path = url.path
   }

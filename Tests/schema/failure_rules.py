@@ -31,7 +31,8 @@ def failure_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[st
             yield f"{failure['kind']}: {name} is {failure[name]!r}, not {expected!r}"
     if failure["retry"]["safe"] != entry["retrySafe"]:
         yield f"{failure['kind']}: retry.safe is not the catalogue's"
-    if entry["code"] in FETCH_CODES and not failure.get("attempts"):
+    # A server that asked for time is not asked again before it has passed: the failure comes without attempts.
+    if entry["code"] in FETCH_CODES and not failure.get("attempts") and "after" not in failure["retry"]:
         yield f"{failure['kind']} of a fetch without its attempts"
     yield from option_problems(contract, failure)
 
@@ -42,9 +43,26 @@ def option_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str
         yield f"an option is offered twice: {offered}"
     if "tryAgain" in offered and not failure["retry"]["safe"]:
         yield f"{failure['kind']} offers tryAgain though repeating cannot help"
+    if "tryLater" in offered and "after" not in failure["retry"]:
+        yield f"{failure['kind']} offers tryLater and names no time"
+    possible = contract.kinds[failure["kind"]]["recoveryOptions"]
+    # Whatever the kind, help is the last resort.
+    if offered not in ([each for each in possible if each in offered], ["cancel", "showHelp"]):
+        yield f"{failure['kind']} offers {offered}, which are not of {possible} in this order"
     for option in failure["recoveryOptions"]:
-        if option != contract.options[option["id"]]:
+        if _usual(option) != contract.options[option["id"]]:
             yield f"the option {option} is not the catalogue's"
+        if option.get("url", help_of(failure)) != help_of(failure):
+            yield f"help for {failure['kind']} is at {option['url']}, not at {help_of(failure)}"
+
+
+def _usual(option: dict[str, Any]) -> dict[str, Any]:
+    """The option without what it says of this one failure."""
+    return {name: value for name, value in option.items() if name not in ("key", "url")}
+
+
+def help_of(failure: dict[str, Any]) -> str:
+    return f"docs/failures.md#{failure['helpAnchor']}"
 
 
 def line(failure: dict[str, Any]) -> str:

@@ -56,6 +56,8 @@ def refused(raw_id: Any = None, **detail: Any) -> Any:
         key: entry[key] for key in ("title", "failureReason", "recoverySuggestion", "helpAnchor")
     }
     failure |= {"failureId": f"f{detail}", "kind": "invalidRequest", "detail": detail or {"reason": "header"}}
+    help_ = {**CONTRACT.options["showHelp"], "url": f"docs/failures.md#{failure['helpAnchor']}"}
+    failure["recoveryOptions"] = [CONTRACT.options["cancel"], help_]
     failure["message"] = f"{failure['failureReason']} {failure['recoverySuggestion']}"
     return {
         "jsonrpc": "2.0",
@@ -177,6 +179,12 @@ FAULTS: dict[str, tuple[Lines, str]] = {
     "a protocol error out of nothing": ([("in", EXIT), ("out", refused(4))], "nothing that came in"),
     "an answer to nobody, of a wrong form": ([("out", {"jsonrpc": "2.0", "id": 1, "result": 7})], "7 is not"),
 }
+
+
+def options(*ids: str) -> list[dict[str, str]]:
+    return [CONTRACT.options[each] for each in ids]
+
+
 ERROR_FAULTS: dict[str, tuple[str, Any, str]] = {
     "a foreign code": ("code", 1103, "does not belong"),
     "a foreign message": ("message", "Oops", "the message is"),
@@ -187,6 +195,21 @@ ERROR_FAULTS: dict[str, tuple[str, Any, str]] = {
     "no options": ("data/recoveryOptions", [], "recoveryOptions"),
     "a foreign option title": ("data/recoveryOptions/1/title", "Nochmal", "is not the catalogue's"),
     "no cancel first": ("data/recoveryOptions/0/id", "showHelp", "cancel"),
+    "options out of order": (
+        "data/recoveryOptions",
+        options("cancel", "keepTrying", "tryAgain"),
+        "in this order",
+    ),
+    "an option of another kind": ("data/recoveryOptions", options("cancel", "signIn"), "in this order"),
+    "an option twice": ("data/recoveryOptions", options("cancel", "tryAgain", "tryAgain"), "twice"),
+    "a time that is not named": ("data/recoveryOptions", options("cancel", "tryLater"), "names no time"),
+    "settings without a key": ("data/recoveryOptions", options("cancel", "openSettings"), "'key'"),
+    "help elsewhere": (
+        "data/recoveryOptions",
+        [*options("cancel"), {**CONTRACT.options["showHelp"], "url": "docs/failures.md#offline"}],
+        "help for",
+    ),
+    "a key for another option": ("data/recoveryOptions/1/key", "resources.menu.source", "does not allow"),
     "a wrong advice": ("data/retry/safe", False, "retry.safe"),
     "a fetch without attempts": ("data/attempts", ..., "without its attempts"),
     "an unknown failure before": ("data/previousFailureId", "f99", "never told"),

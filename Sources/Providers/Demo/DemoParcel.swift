@@ -1,3 +1,5 @@
+import StatusCore
+
 /// One parcel of the demo; they are numbered from 0, all couriers' together.
 struct DemoParcel {
   let number: Int

@@ -1,16 +1,21 @@
 import Glibc
-import StatusCore
+package import StatusCore
 
 /// A file that is read whole, if it is one: no directory, pipe, socket or device.
-struct RegularFile {
+package struct RegularFile {
   let path: String
   /// The most bytes that are accepted.
   let limit: Int
 
+  package init(path: String, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
   /// Reads everything, which is never nothing.
   ///
   /// - Throws: `fileNotFound`, `fileUnreadable`, `bodyTooLarge` or `missingData`.
-  func contents() throws(Problem) -> [UInt8] {
+  package func contents() throws(Problem) -> [UInt8] {
     // Non-blocking, since opening a pipe would wait for its writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem(ofOpening: errno) }

@@ -102,13 +102,32 @@ extension CurlEasy {
     return unsafe String(cString: value)
   }
 
-  /// The first header of that name in the last answer, interim ones and a proxy's left out.
+  /// The headers of that name in the last answer, in their order; interim answers and a proxy's are left out.
+  func headers(_ name: String) -> [String] {
+    Array(
+      sequence(state: 0) { index in
+        defer { index += 1 }
+        return self.header(name, at: index)
+      })
+  }
+
+  /// The first header of that name in the last answer; nil when there is none or it is empty.
   func header(_ name: String) -> String? {
+    let value = header(name, at: 0)
+    return value == "" ? nil : value
+  }
+
+  /// nil past the last one.
+  ///
+  /// What is not UTF-8 counts as empty: it could not be sent back as it came.
+  private func header(_ name: String, at index: Int) -> String? {
     var header: UnsafeMutablePointer<curl_header>?
     let last: CInt = -1
     // SAFETY: the struct and its texts belong to the handle and are copied at once.
-    let code = unsafe functions.pointee.easy_header(handle, name, 0, UInt32(CURLH_HEADER), last, &header)
+    let code = unsafe functions.pointee.easy_header(handle, name, index, UInt32(CURLH_HEADER), last, &header)
     guard code == CURLHE_OK, let value = unsafe header?.pointee.value else { return nil }
-    return unsafe String(cString: value)
+    guard let text = unsafe String(validatingCString: value) else { return "" }
+    // libcurl 7.88 leaves the line end on a header that is empty.
+    return text.utf8.last == 0x0D ? "" : text
   }
 }

@@ -65,10 +65,31 @@ extension CurlLibrary {
   }
 }
 
+extension CurlLibrary {
+  /// The absolute URL to which `reference` leads from the URL `base` (RFC 3986 section 5), with all escaped that
+  /// must be; nil for what is no URL.
+  func url(of reference: String, from base: String) -> String? {
+    guard let url = unsafe functions.pointee.url() else { return nil }
+    defer { unsafe functions.pointee.url_cleanup(url) }
+    let lenient = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
+    guard unsafe functions.pointee.url_set(url, CURLUPART_URL, base, 0) == CURLUE_OK,
+      unsafe functions.pointee.url_set(url, CURLUPART_URL, reference, lenient) == CURLUE_OK
+    else { return nil }
+    var text: UnsafeMutablePointer<CChar>?
+    guard unsafe functions.pointee.url_get(url, CURLUPART_URL, &text, 0) == CURLUE_OK,
+      let text = unsafe text
+    else { return nil }
+    // SAFETY: the text ends with a zero and is ours to free once it has been copied.
+    defer { unsafe functions.pointee.free(text) }
+    return unsafe String(cString: text)
+  }
+}
+
 extension Problem {
   fileprivate static func noLibrary(_ explanation: String) -> Problem {
     var problem = Problem(
       .sourceMisconfigured, explanation: "\(explanation) Install Debian's package libcurl4.")
+    problem.detail.reason = "library"
     problem.detail.expected = "libcurl.so.4"
     return problem
   }

@@ -2,17 +2,16 @@ import CCurl
 import StatusCore
 
 extension CurlTransfer {
-  /// What is asked for, and how long it may take.
-  func setRequest(_ url: HTTPURL, _ options: HTTPOptions) throws(Problem) {
-    try easy.set(CURLOPT_URL, to: url.text)
+  /// What is asked for, and how long a connection may take.
+  func setRequest(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
+    try easy.set(CURLOPT_URL, to: request.url.text)
     try easy.set(CURLOPT_USERAGENT, to: options.userAgent)
-    try easy.add(header: "Accept: application/json")
+    for line in request.headerLines { try easy.add(header: line) }
     // Every compression that libcurl was built with.
     try easy.set(CURLOPT_ACCEPT_ENCODING, to: "")
-    try easy.set(CURLOPT_FOLLOWLOCATION, to: 1)
-    try easy.set(CURLOPT_MAXREDIRS, to: limits.maxRedirects)
     try easy.set(CURLOPT_CONNECTTIMEOUT_MS, to: limits.connectTimeout.wholeMilliseconds)
-    try easy.set(CURLOPT_TIMEOUT_MS, to: limits.attemptTimeout.wholeMilliseconds)
+    // None but the caller's.
+    try easy.set(CURLOPT_TIMEOUT_MS, to: 0)
   }
 
   /// What must not happen on the way.
@@ -23,12 +22,13 @@ extension CurlTransfer {
     // a silent name server holds up the whole loop.
     try easy.set(CURLOPT_QUICK_EXIT, to: 1)
     try easy.set(CURLOPT_PROTOCOLS_STR, to: "http,https")
-    try easy.set(CURLOPT_REDIR_PROTOCOLS_STR, to: "http,https")
-    // libcurl's defaults, said aloud: certificates and names are checked, and credentials stay with the
-    // origin for which they were given.
+    // Redirects are followed by HTTPAttempt: libcurl would take all headers but two along to any server.
+    try easy.set(CURLOPT_FOLLOWLOCATION, to: 0)
+    // libcurl's defaults, said aloud: what is meant for the server is not told to a proxy that connects to it,
+    // and certificates and names are checked.
+    try easy.set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     try easy.set(CURLOPT_SSL_VERIFYPEER, to: 1)
     try easy.set(CURLOPT_SSL_VERIFYHOST, to: 2)
-    try easy.set(CURLOPT_UNRESTRICTED_AUTH, to: 0)
     if let caFile = options.caFile { try easy.set(CURLOPT_CAINFO, to: caFile) }
   }
 }

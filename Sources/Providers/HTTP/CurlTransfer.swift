@@ -4,26 +4,25 @@ import StatusCore
 
 /// One GET under way, from its settings to its report.
 ///
-/// It holds what has come of the body, and knows how far the attempt got, which libcurl's times do not tell
-/// once a redirect was followed.
+/// It holds what has come of the body, and knows how far the request got.
 @LoopActor
 final class CurlTransfer {
   let easy: CurlEasy
   let limits: HTTPLimits
   private let multi: CurlMulti
-  private var progress = TransferProgress()
+  private(set) var progress = TransferProgress()
   private var body: [UInt8] = []
   /// Bytes of bodies, those included that are not kept.
-  private var bodyBytes = 0
+  private(set) var bodyBytes = 0
   private var refusal: TransferReport.Refusal?
   private var ended: (@LoopActor (TransferReport) -> Void)?
 
-  /// Readies a GET of `url`; ``start(_:)`` makes it.
-  init(_ url: HTTPURL, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
+  /// Readies a GET; ``start(_:)`` makes it.
+  init(_ request: HTTPRequest, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
     self.multi = multi
     limits = options.limits
     easy = try CurlEasy(multi.library)
-    try setRequest(url, options)
+    try setRequest(request, options)
     try setSafety(options)
     try setCallbacks()
   }
@@ -38,6 +37,14 @@ final class CurlTransfer {
   func cancel() {
     ended = nil
     multi.cancel(self)
+  }
+
+  /// Stops the transfer because its time is over; the report is the one of a libcurl that ran out of time.
+  func expire() -> TransferReport {
+    let report = report(CURLE_OPERATION_TIMEDOUT)
+    cancel()
+    body = []
+    return report
   }
 
   /// Called by the multi handle's owner, once and with the handle already out of it.
@@ -58,13 +65,21 @@ final class CurlTransfer {
       errno: CInt(truncatingIfNeeded: easy.number(CURLINFO_OS_ERRNO)),
       verifyResult: easy.number(CURLINFO_SSL_VERIFYRESULT),
       proxyStatus: easy.number(CURLINFO_HTTP_CONNECTCODE),
-      redirects: easy.number(CURLINFO_REDIRECT_COUNT),
-      lastURL: easy.text(CURLINFO_EFFECTIVE_URL) ?? "",
       progress: progress,
       refusal: refusal,
-      retryAfter: easy.header("Retry-After").flatMap { RetryAfter($0, dates: multi.library) },
+      headers: headers,
       isOffline: Self.codesOfAnOutage.contains(code) && NetworkRoute.isMissing,
       body: body)
+  }
+
+  private var headers: AnswerHeaders {
+    AnswerHeaders(
+      location: easy.header("Location"),
+      entityTag: easy.header("ETag"),
+      lastModified: easy.header("Last-Modified"),
+      cacheControl: easy.headers("Cache-Control"),
+      age: easy.header("Age"),
+      retryAfter: easy.header("Retry-After").flatMap { RetryAfter($0, dates: multi.library) })
   }
 
   private static let codesOfAnOutage = [

@@ -14,3 +14,30 @@ package struct HTTPHeader: Hashable, Sendable, CustomStringConvertible, CustomRe
   package var description: String { "\(name): ***" }
   package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
+
+extension HTTPHeader {
+  /// Names of headers are the same in any case (RFC 9110 section 5.1).
+  func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+
+  /// The header as libcurl wants it; nil when its name is none, which no server would understand.
+  ///
+  /// The configuration has refused both long before; this is what stands between a line end and the request.
+  var line: String? {
+    guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfToken) else { return nil }
+    // A line end or a zero byte becomes a space (RFC 9110 section 5.5).
+    let bytes = value.utf8.map { [0x00, 0x0A, 0x0D].contains($0) ? 0x20 : $0 }
+    // To libcurl, a colon with nothing after it means no such header, and a semicolon an empty one.
+    guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return "\(name);" }
+    return "\(name): \(String(decoding: bytes, as: UTF8.self))"
+  }
+
+  /// A byte of a token (RFC 9110 section 5.6.2).
+  private static func isOfToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

@@ -1,13 +1,19 @@
 package import Reactor
 import StatusCore
 
-/// A resource that is fetched by HTTP or HTTPS: one GET for each attempt.
+/// A resource that is fetched by HTTP or HTTPS: one GET for each attempt, and those to which redirects lead.
 @LoopActor
 package final class HTTPSource: Source {
   package let address: String
+  package var origin: String? { url.origin }
   private let url: HTTPURL
   private let options: HTTPOptions
   private let time: any TimeSource
+  /// The newest validators, and who gave them.
+  ///
+  /// Behind a redirect that leads now here, now there, another document may have the same; it is asked for as a
+  /// whole.
+  private var condition: HTTPAttempt.Condition?
 
   /// Makes a source of `url`; `time` is what the dates in a server's answers are compared with.
   package init(
@@ -19,25 +25,32 @@ package final class HTTPSource: Source {
     address = url.redacted
   }
 
-  /// Starts a GET.
+  /// Starts a GET, a conditional one if there are validators.
   ///
   /// The first one of the process loads libcurl; without it every attempt ends in `sourceMisconfigured`.
   package func fetch(
     _ request: SourceRequest, _ completion: @escaping SourceCompletion
   ) -> any SourceAttempt {
     do throws(Problem) {
-      let transfer = try CurlTransfer(url, options: options, multi: .shared())
-      try transfer.start { [url, time] report in
-        let now = Timestamp(millisecondsSince1970: time.millisecondsSince1970)
-        completion(HTTPVerdict(url: url, now: now).reply(to: report))
+      let condition = condition(of: request)
+      return try HTTPAttempt(url, options: options, condition: condition, time: time, multi: .shared()) {
+        self.note($0, $1)
+        completion($0)
       }
-      return transfer
     } catch {
-      var problem = error
-      problem.detail.url = address
-      return LaterCompletion(completion) { [problem] in .failure(problem) }
+      return LaterCompletion(completion) { [error = error.at(url)] in .failure(error) }
     }
   }
-}
 
-extension CurlTransfer: SourceAttempt {}
+  /// Validators that another process has kept are the source's own URL's, for all that is known.
+  private func condition(of request: SourceRequest) -> HTTPAttempt.Condition? {
+    guard let validators = request.validators else { return nil }
+    return condition?.validators == validators
+      ? condition : HTTPAttempt.Condition(validators: validators, url: url)
+  }
+
+  private func note(_ result: Result<SourceReply, Problem>, _ answering: HTTPURL) {
+    guard case .success(let reply) = result, let validators = reply.validators else { return }
+    condition = HTTPAttempt.Condition(validators: validators, url: answering)
+  }
+}

@@ -16,6 +16,11 @@ package struct HTTPURL: Hashable, Sendable {
   /// 1 to 65535; the scheme's own when the URL names none.
   package let port: Int
 
+  /// Scheme, host and port, in lower case: who is asked (RFC 9110 section 4.3.1).
+  package let origin: String
+  /// Name and password as they stand in the text.
+  private let userInfo: String?
+
   package var hostAndPort: String { "\(host):\(port)" }
 
   package init(_ text: String) throws(Fault) {
@@ -29,6 +34,8 @@ package struct HTTPURL: Hashable, Sendable {
     self.port = Int(port)
     host = parts.host
     redacted = parts.redacted
+    origin = "\(parts.scheme)://\(parts.host):\(port)".lowercased()
+    userInfo = parts.userInfo
   }
 
   private static func port(ofScheme scheme: String) -> UInt16? {
@@ -37,6 +44,17 @@ package struct HTTPURL: Hashable, Sendable {
     case "https": 443
     default: nil
     }
+  }
+}
+
+extension HTTPURL {
+  /// This URL with another's name and password, unless it has its own; of the same origin only.
+  func withCredentials(of other: HTTPURL) -> HTTPURL {
+    guard userInfo == nil, let given = other.userInfo, other.origin == origin else { return self }
+    // Past the scheme, the colon and two slashes.
+    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let rest = text.utf8.dropFirst(scheme.count + 3)
+    return (try? HTTPURL("\(Substring(scheme))://\(given)@\(Substring(rest))")) ?? self
   }
 }
 

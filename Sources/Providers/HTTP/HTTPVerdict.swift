@@ -5,26 +5,53 @@ import StatusCore
 /// The order is PROTOCOL.md's, section 6: a transport error wins even when some bytes arrived, then a bad
 /// status wins over its body, then a body must be there. Whether it is JSON is for the decoder to say.
 struct HTTPVerdict {
-  let url: HTTPURL
+  /// What failures name.
+  let source: HTTPURL
+  /// The last request: after redirects it goes to another server than the one that was asked.
+  let request: HTTPRequest
   /// The time of day, for a date in the answer.
   let now: Timestamp
 
   func reply(to report: TransferReport) -> Result<SourceReply, Problem> {
-    guard var problem = problem(of: report) else { return .success(.body(report.body)) }
-    problem.detail.url = url.redacted
-    return .failure(problem)
+    if let problem = problem(of: report) { return .failure(problem.at(source)) }
+    let headers = report.headers
+    switch report.progress.status {
+    case 304:
+      return .success(
+        SourceReply(
+          .notModified, validators: headers.validators(sent: request.validators), freshFor: headers.freshFor))
+    case 200:
+      return .success(
+        SourceReply(.body(report.body), validators: headers.validators(), freshFor: headers.freshFor))
+    default: return .success(.body(report.body))
+    }
+  }
+
+  /// What to say of a transfer that was ended because its time was over.
+  func problem(ofLate report: TransferReport) -> Problem {
+    (report.transportProblem(at: request.url) ?? Problem(.timeout)).at(source)
   }
 
   private func problem(of report: TransferReport) -> Problem? {
-    // After redirects it is another server than the one that was asked.
-    let last = (try? HTTPURL(report.lastURL)) ?? url
-    return report.transportProblem(at: last) ?? statusProblem(of: report, server: last.hostAndPort)
-      ?? (report.body.isEmpty ? Problem(.missingData) : nil)
+    if let problem = report.transportProblem(at: request.url) { return problem }
+    // Nothing new, where that was asked.
+    if report.progress.status == 304, request.isConditional { return nil }
+    return statusProblem(of: report) ?? (report.body.isEmpty ? Problem(.missingData) : nil)
   }
 
-  private func statusProblem(of report: TransferReport, server: String) -> Problem? {
+  private func statusProblem(of report: TransferReport) -> Problem? {
+    let server = request.url.hostAndPort
     guard var problem = Problem(httpStatus: report.progress.status, server: server) else { return nil }
-    problem.retryAfter = report.retryAfter?.duration(from: now)
+    problem.retryAfter = report.headers.retryAfter?.duration(from: now)
+    return problem
+  }
+}
+
+extension Problem {
+  /// The same, with the address that was asked.
+  func at(_ source: HTTPURL) -> Problem {
+    var problem = self
+    problem.detail.url = source.redacted
     return problem
   }
 }

@@ -1,7 +1,7 @@
 /// How far an attempt got, and what the answer's first line says: a small state machine.
 struct TransferProgress: Hashable {
   enum Phase {
-    /// The name, TCP or TLS; also between a redirect and the next request.
+    /// The name, TCP or TLS.
     case connecting
     /// The request was sent, and the headers are not complete.
     case awaitingHeaders
@@ -18,7 +18,7 @@ struct TransferProgress: Hashable {
 
   var isSuccess: Bool { 200..<300 ~= status }
 
-  /// A connection stands, for the first request or for one that a redirect made necessary.
+  /// A connection stands; a second time, when one that was kept turned out to be dead.
   mutating func requestIsSent() {
     self = TransferProgress()
     phase = .awaitingHeaders
@@ -37,8 +37,7 @@ struct TransferProgress: Hashable {
   private mutating func headersEnded() {
     guard status >= 200 else { return }
     hasHeaders = true
-    // What a redirect's body holds is of no interest: what can take long from here on is the next connection.
-    phase = 300..<400 ~= status ? .connecting : .body
+    phase = .body
   }
 
   /// The code of `HTTP/1.1 200 OK`; 0 when there is none.

@@ -19,6 +19,13 @@ extension TransferReport {
       return Problem(.bodyTooLarge, "\(server) sends more than \(limit) bytes.", limit: limit)
     case .protocolChange:
       return Problem(.badServerResponse, "\(server) changes to a protocol that nobody asked for.")
+    case .redirect(let scheme):
+      return Problem(
+        .tooManyRedirects, reason: "refused", "\(server) redirects away from HTTP, to \(scheme):.")
+    case .redirectWithoutURL:
+      return Problem(.badServerResponse, "\(server) redirects to what is no URL.")
+    case .redirects(let limit):
+      return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
     case nil:
       return problemOfCode(server, host: url.host)
     }
@@ -35,7 +42,6 @@ extension TransferReport {
     case CURLE_OPERATION_TIMEDOUT: late(server)
     case CURLE_PEER_FAILED_VERIFICATION: unverified(server)
     case CURLE_RECV_ERROR: unreceived(server)
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_TOO_MANY_REDIRECTS: astray(server)
     case CURLE_GOT_NOTHING where progress.headerBytes == 0:
       lost("empty", "\(server) closed the connection without an answer.")
     case CURLE_OUT_OF_MEMORY where progress.phase == .awaitingHeaders:
@@ -60,7 +66,9 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
     { server, _ in "\(server) broke off the connection." }
   ),
   (
-    [CURLE_WEIRD_SERVER_REPLY, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP3], .badServerResponse, nil,
+    // The first is HTTP 0.9, to libcurl another protocol.
+    [CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP3],
+    .badServerResponse, nil,
     { server, _ in "What \(server) answered is not HTTP." }
   ),
   (
@@ -82,7 +90,11 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
     { server, report in "The certificate of \(server) is not accepted (\(report.text))." }
   ),
   (
-    [CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE], .sourceMisconfigured, nil,
+    [CURLE_URL_MALFORMAT], .sourceMisconfigured, nil,
+    { server, _ in "libcurl does not understand the URL of \(server)." }
+  ),
+  (
+    [CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE], .sourceMisconfigured, "caFile",
     { _, _ in "The file of trusted certificates cannot be read or holds none." }
   ),
 ]
@@ -164,25 +176,6 @@ extension TransferReport {
       return lost("truncated", "\(server) closed the connection before its answer was complete.")
     }
     return lost("reset", "\(server) broke off the connection.", errno: errno)
-  }
-
-  /// A URL that is not followed: the first, one that a redirect named, or one redirect too many.
-  private func astray(_ server: String) -> Problem {
-    if code == CURLE_TOO_MANY_REDIRECTS {
-      return Problem(.tooManyRedirects, "The server redirected \(redirects) times.", limit: redirects)
-    }
-    if code == CURLE_URL_MALFORMAT {
-      guard redirects > 0 else {
-        return Problem(.sourceMisconfigured, "libcurl does not understand the URL.")
-      }
-      return Problem(.badServerResponse, "The server redirects to what is no URL.")
-    }
-    // libcurl has the same code for an answer that is not HTTP.
-    guard let scheme = URLParts(lastURL)?.scheme.lowercased(), scheme != "http", scheme != "https" else {
-      return Problem(.badServerResponse, "What \(server) answered is not HTTP.")
-    }
-    return Problem(
-      .tooManyRedirects, reason: "refused", "The server redirects away from HTTP, to \(scheme):.")
   }
 }
 

@@ -9,6 +9,10 @@ struct TransferReport {
     case headers(limit: Int)
     /// A status 101, which nobody asked for.
     case protocolChange
+    /// A redirect to what is neither http nor https.
+    case redirect(scheme: String)
+    case redirectWithoutURL
+    case redirects(limit: Int)
   }
 
   var code = CURLE_OK
@@ -22,13 +26,9 @@ struct TransferReport {
   var verifyResult = 0
   /// A proxy's answer to CONNECT; 0 without one.
   var proxyStatus = 0
-  var redirects = 0
-  /// The URL of the last request, or of the one that was refused; with credentials.
-  var lastURL = ""
   var progress = TransferProgress()
   var refusal: Refusal?
-  /// The header Retry-After of the last answer.
-  var retryAfter: RetryAfter?
+  var headers = AnswerHeaders()
   /// No network was there to be used; looked at where that may be the cause alone.
   var isOffline = false
   var body: [UInt8] = []

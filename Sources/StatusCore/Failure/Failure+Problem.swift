@@ -13,7 +13,7 @@ extension Failure {
       presentation: context.presentation,
       isRetrySafe: entry.isRetrySafe,
       retryAfter: problem.retryAfter,
-      options: RecoveryPolicy.options(for: problem.kind, retryAfter: problem.retryAfter, context: context),
+      options: RecoveryPolicy.options(for: problem, in: context),
       attempts: context.attempts,
       previousFailureID: context.previousFailureID,
       detail: problem.detail,

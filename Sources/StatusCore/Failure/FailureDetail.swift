@@ -16,6 +16,8 @@ package struct FailureDetail: Hashable, Sendable {
   package var suggestion: String?
   /// What should have been there.
   package var expected: String?
+  /// The key of the configuration that is wrong, as the file has it: `resources.menu.source`.
+  package var key: String?
   /// The option that is being performed.
   package var running: RecoveryOptionID?
   /// The id of a request, as the JSON text in which it came.

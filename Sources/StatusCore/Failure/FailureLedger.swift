@@ -47,6 +47,11 @@ package struct FailureLedger: Sendable {
     return failure
   }
 
+  /// Whether a client can still name this failure.
+  package func remembers(_ id: FailureID) -> Bool {
+    slot(of: id) != nil
+  }
+
   /// A success of `resource` settles its failures, those with a recovery under way included.
   package mutating func resourceSucceeded(_ resource: ResourceName) {
     for slot in entries.indices where entries[slot].failure.resource == resource {

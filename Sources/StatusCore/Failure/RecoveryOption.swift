@@ -20,7 +20,9 @@ package enum RecoveryOptionID: String, CaseIterable, Sendable {
   case buyMoreSpace
   /// Switches the location to the built-in route.
   case useDemoRoute
+  /// The client shows where the configuration is changed, at the option's key.
   case openSettings
+  /// The client shows what the documentation says of the failure's kind, at the option's URL.
   case showHelp
 }
 
@@ -31,6 +33,11 @@ package struct RecoveryOption: Hashable, Sendable {
   package let title: String
   package let role: Role
   package let performedBy: Performer
+  /// Of `openSettings`: the key of the configuration that may be wrong, as the file has it,
+  /// `resources.menu.source`.
+  package private(set) var key: String?
+  /// Of `showHelp`: where the kind of failure is explained, a URI reference relative to the project.
+  package private(set) var url: String?
 
   package enum Role: String, Sendable {
     case cancel, `default`, destructive
@@ -45,7 +52,21 @@ package struct RecoveryOption: Hashable, Sendable {
 }
 
 extension RecoveryOption {
-  /// The option with its usual title.
+  /// `openSettings` at a key of the configuration.
+  package static func openSettings(key: String) -> RecoveryOption {
+    var option = RecoveryOption(.openSettings)
+    option.key = key
+    return option
+  }
+
+  /// `showHelp` for a kind of failure.
+  package static func showHelp(for kind: FailureKind) -> RecoveryOption {
+    var option = RecoveryOption(.showHelp)
+    option.url = FailureCatalogue[kind].helpURL
+    return option
+  }
+
+  /// The option with its usual title, whatever it is offered for.
   package init(_ id: RecoveryOptionID) {
     switch id {
     case .cancel: self.init(id, "Cancel", role: .cancel)

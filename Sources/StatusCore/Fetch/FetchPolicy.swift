@@ -14,18 +14,6 @@ package struct FetchPolicy: Hashable, Sendable {
   package init() {}
 }
 
-/// `retry`: how often and how soon what failed is repeated within one fetch.
-package struct RetryPolicy: Hashable, Sendable {
-  /// `attempts`: with the first.
-  package var maxAttempts = 3
-  /// `base`: the longest wait before the second attempt; it doubles with each further one.
-  package var base = Duration.milliseconds(200)
-  /// `cap`: the longest wait of all, and the longest Retry-After that is waited out within a fetch.
-  package var cap = Duration.seconds(5)
-
-  package init() {}
-}
-
 /// `autoPolling`: whether a resource is polled from the start, and how often.
 package struct PollingSettings: Hashable, Sendable {
   package var isEnabled = false

@@ -1,121 +1,119 @@
-/// The fetching of one resource as a state machine (PROTOCOL.md section 5).
+/// The fetching and polling of one resource as a state machine (PROTOCOL.md sections 5 and 7).
 ///
-/// At most one flight is under way; who asks meanwhile joins it. The owner starts and aborts flights as the
-/// actions say and reports how they end. What an earlier flight reports is out of date and changes nothing.
+/// At most one flight is under way; who asks meanwhile joins it, polls too. A flight is up to three attempts.
+/// The owner starts attempts as the machine says and reports how they end; what an earlier attempt reports is
+/// out of date and changes nothing.
+///
+/// Time comes in with every event. Whatever is due at some later time is a date inside, and ``wakeAt`` is the
+/// earliest: the owner keeps one timer for it and calls ``timePassed(at:fence:using:)``. So there is no timer
+/// of a former life that could go off.
 package struct ResourceMachine: Sendable {
-  package private(set) var snapshot: ResourceSnapshot
-  private let maxAttempts: Int
-  private var flight: Flight?
+  package internal(set) var snapshot: ResourceSnapshot
+  package let policy: FetchPolicy
+  var flight: Flight?
+  var schedule: PollSchedule
   private var flightCount = 0
+  /// The uptime at which the value becomes stale by itself.
+  var staleAt: Duration?
 
-  private struct Flight {
-    let id: FlightID
-    var waiters: [WaiterID]
-    /// What an abort goes back to.
-    let statusBefore: ResourceStatus
-  }
-
-  /// A resource that was never asked for.
-  package init(resource: ResourceName, maxAttempts: Int = 1) {
-    snapshot = ResourceSnapshot(resource: resource)
-    self.maxAttempts = maxAttempts
+  /// A resource that was never asked for; polling is off.
+  package init(resource: ResourceName, policy: FetchPolicy = FetchPolicy()) {
+    schedule = PollSchedule(interval: policy.polling.interval)
+    snapshot = ResourceSnapshot(resource: resource, interval: policy.polling.interval)
+    self.policy = policy
   }
 
   package var isFetching: Bool { flight != nil }
 
+  /// Whether polling is on.
+  package var isPolled: Bool { schedule.isEnabled }
+
   /// Who waits for the flight under way, in the order in which they came.
   package var waiters: [WaiterID] { flight?.waiters ?? [] }
 
-  /// What the owner has to do about a request.
-  package enum FetchAction: Hashable, Sendable {
-    case start(FlightID)
-    /// Nothing: the flight under way will answer this one too.
-    case join(FlightID)
+  /// The uptime at which the owner has to call ``timePassed(at:fence:using:)``; nil for never.
+  package var wakeAt: Duration? {
+    [flight?.wakeAt, schedule.next, staleAt].compactMap(\.self).min()
   }
+}
 
+// MARK: Asking
+
+extension ResourceMachine {
   /// Someone asks for a fetch and waits for its end.
-  package mutating func fetchRequested(by waiter: WaiterID) -> FetchAction {
-    if let id = flight?.id {
-      if !waiters.contains(waiter) { flight?.waiters.append(waiter) }
-      return .join(id)
+  ///
+  /// - Parameters:
+  ///   - timeout: How long the whole fetch may take; without one the configured time.
+  ///   - fence: What stands around the source, if anything does: a new fetch then fails as soon as the owner
+  ///     looks at ``wakeAt``.
+  /// - Returns: The attempt to start; nil when the flight under way will answer this one too.
+  package mutating func fetchRequested(
+    by waiter: WaiterID, within timeout: Duration? = nil, at now: Moment, fence: Fence? = nil
+  ) -> AttemptID? {
+    let deadline = now.uptime + (timeout ?? policy.totalTimeout)
+    guard flight != nil else {
+      return change(at: now) { machine in
+        machine.begin(at: now, deadline: deadline, fence: fence) { $0.waiters = [waiter] }
+      }
     }
-    flightCount += 1
-    let id = FlightID(flightCount)
-    flight = Flight(id: id, waiters: [waiter], statusBefore: snapshot.status)
-    snapshot.update { snapshot in
-      if snapshot.value == nil { snapshot.status = .loading }
-      snapshot.isFetching = true
-      snapshot.attempt = 1
-      snapshot.maxAttempts = maxAttempts
+    change(at: now) { machine in
+      if !machine.waiters.contains(waiter) { machine.flight?.waiters.append(waiter) }
+      // A poll that somebody waits for is as patient as any fetch that somebody asked for.
+      machine.flight?.maxAttempts = machine.policy.retry.maxAttempts
+      machine.flight?.extend(to: deadline, machine.policy)
     }
-    return .start(id)
+    return nil
   }
 
   /// What the owner has to do when a waiter has gone.
   package enum DepartureAction: Hashable, Sendable {
     case none
-    /// Nobody waits any more: end the flight.
+    /// Nobody wants the flight any more: end what is under way.
     case abort(FlightID)
   }
 
   /// A waiter wants no answer any more.
   ///
-  /// With the last one the flight ends, and but for its revision the snapshot is what it was before.
-  package mutating func waiterLeft(_ waiter: WaiterID) -> DepartureAction {
-    guard let present = flight, let index = present.waiters.firstIndex(of: waiter) else { return .none }
-    flight?.waiters.remove(at: index)
-    guard waiters.isEmpty else { return .none }
-    _ = land(present.id) { $0.status = present.statusBefore }
-    return .abort(present.id)
+  /// With the last one a flight ends that is no poll, and but for its revision the snapshot is what it was
+  /// before.
+  package mutating func waiterLeft(_ waiter: WaiterID, at now: Moment) -> DepartureAction {
+    guard let index = waiters.firstIndex(of: waiter) else { return .none }
+    return change(at: now) { machine in
+      machine.flight?.waiters.remove(at: index)
+      guard let left = machine.flight, left.waiters.isEmpty, !left.isPolled else { return .none }
+      machine.flight = nil
+      machine.snapshot.status = left.statusBefore
+      return .abort(left.id)
+    }
+  }
+
+  /// Begins a flight and its first attempt, or one that a fence ends; within a ``change(at:_:)``.
+  mutating func begin(
+    at now: Moment, deadline: Duration, fence: Fence? = nil, _ prepare: (inout Flight) -> Void
+  ) -> AttemptID? {
+    flightCount += 1
+    let phase: Flight.Phase =
+      if let fence { .refused(fence.problem(at: now.uptime)) } else { .attempting(at: now, policy, deadline) }
+    var begun = Flight(
+      id: FlightID(flightCount), phase: phase, maxAttempts: policy.retry.maxAttempts, deadline: deadline,
+      statusBefore: snapshot.status)
+    prepare(&begun)
+    flight = begun
+    return fence == nil ? begun.attempt : nil
   }
 }
 
+// MARK: Telling
+
 extension ResourceMachine {
-  /// A flight brought a value.
-  ///
-  /// - Returns: Who waited, in the order in which they came; nil when the flight is out of date.
-  package mutating func succeeded(
-    _ flight: FlightID, with value: ResourceValue, at time: Timestamp
-  ) -> [WaiterID]? {
-    land(flight) { snapshot in
-      snapshot.value = value
-      snapshot.markFresh(at: time)
-    }
-  }
-
-  /// A flight brought the news that the value is still the one of ``snapshot`` (HTTP status 304).
-  ///
-  /// - Precondition: There is a value. A source that says "not modified" where nothing was kept has failed,
-  ///   and its owner reports it with ``failed(_:with:)``.
-  /// - Returns: Who waited, in the order in which they came; nil when the flight is out of date.
-  package mutating func succeededUnchanged(_ flight: FlightID, at time: Timestamp) -> [WaiterID]? {
-    land(flight) { snapshot in
-      precondition(snapshot.value != nil, "nothing was kept that could be unchanged")
-      snapshot.markFresh(at: time)
-    }
-  }
-
-  /// A flight failed; an earlier value is kept and is stale from now on.
-  ///
-  /// - Returns: Who waited, in the order in which they came; nil when the flight is out of date.
-  package mutating func failed(_ flight: FlightID, with failure: Failure) -> [WaiterID]? {
-    land(flight) { snapshot in
-      snapshot.status = .failed
-      snapshot.failure = failure
-      snapshot.isStale = snapshot.value != nil
-    }
-  }
-
-  /// Ends `id`, if it is the flight under way, with `outcome`.
-  private mutating func land(_ id: FlightID, outcome: (inout ResourceSnapshot) -> Void) -> [WaiterID]? {
-    guard let present = flight, present.id == id else { return nil }
-    flight = nil
-    snapshot.update { snapshot in
-      snapshot.isFetching = false
-      snapshot.attempt = nil
-      snapshot.maxAttempts = nil
-      outcome(&snapshot)
-    }
-    return present.waiters
+  /// Does something to the machine and has the snapshot tell of it, as one change.
+  @discardableResult
+  mutating func change<Result>(at now: Moment, _ body: (inout Self) -> Result) -> Result {
+    let before = snapshot
+    let result = body(&self)
+    snapshot.tell(flight)
+    snapshot.autoPolling = AutoPolling(schedule, at: now)
+    snapshot.raiseRevision(from: before)
+    return result
   }
 }

@@ -1,12 +1,26 @@
 extension ResourceSnapshot {
-  /// Changes the snapshot, and raises its revision if anything but the time of the value has changed.
-  mutating func update(_ change: (inout ResourceSnapshot) -> Void) {
-    var next = self
-    change(&next)
-    var atSameTime = next
-    atSameTime.updatedAt = updatedAt
-    if atSameTime != self { next.revision += 1 }
-    self = next
+  /// Raises the revision if anything but timing has changed since `before`.
+  ///
+  /// Timing is when the value was fetched, when the next poll is due, and how many have failed: all of that
+  /// moves with every poll, and nobody wants to be told forty times that nothing is new.
+  mutating func raiseRevision(from before: ResourceSnapshot) {
+    var atSameTime = self
+    atSameTime.updatedAt = before.updatedAt
+    if autoPolling.setting == before.autoPolling.setting { atSameTime.autoPolling = before.autoPolling }
+    if atSameTime != before { revision += 1 }
+  }
+
+  /// Shows what of a flight concerns others: one that somebody waits for, or without which there is nothing to
+  /// show.
+  ///
+  /// A poll over a value, or over the failure of the one before it, is told by its outcome alone.
+  mutating func tell(_ flight: Flight?) {
+    let hasNothing = value == nil && failure == nil
+    let told = flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || hasNothing) ? $0 : nil }
+    if let flight { status = told != nil && value == nil ? .loading : flight.statusBefore }
+    isFetching = told != nil
+    attempt = told?.attempt.number
+    maxAttempts = told?.maxAttempts
   }
 
   /// The value has just been fetched or confirmed.

@@ -12,7 +12,8 @@ package enum ResourceStatus: String, Hashable, Sendable {
 /// All that is known of a resource at one moment (PROTOCOL.md section 5).
 package struct ResourceSnapshot: Hashable, Sendable {
   package let resource: ResourceName
-  /// Grows by one with every change of anything but ``updatedAt``.
+  /// Grows by one with every change of anything but timing: ``updatedAt``, the date of the next poll, the
+  /// count of those that failed.
   package var revision = 0
   package var status = ResourceStatus.idle
   package var isFetching = false
@@ -23,13 +24,15 @@ package struct ResourceSnapshot: Hashable, Sendable {
   package var value: ResourceValue?
   /// When ``value`` was fetched.
   package var updatedAt: Timestamp?
-  /// A fetch that followed ``value`` failed.
+  /// A fetch that followed ``value`` failed, or it is older than `staleAfter`.
   package var isStale = false
   /// Why the last fetch failed; kept until one succeeds.
   package var failure: Failure?
+  package var autoPolling: AutoPolling
 
   /// A resource that was never asked for.
-  package init(resource: ResourceName) {
+  package init(resource: ResourceName, interval: Duration = PollingSettings().interval) {
     self.resource = resource
+    autoPolling = AutoPolling(interval: interval)
   }
 }

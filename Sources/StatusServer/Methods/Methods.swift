@@ -19,6 +19,7 @@ enum Methods {
       ListResources(resources: services.resources),
       Refresh(resources: services.resources),
       Retry(recoveries: services.recoveries),
+      SetAutoPolling(resources: services.resources),
       Shutdown(session: session),
       Stats(statistics: services.statistics),
     ]

@@ -43,9 +43,34 @@ final class FailureBook {
     return ledger.choose(failureID: failureID, optionID: optionID)
   }
 
+  /// Whether a client can still name it.
+  func remembers(_ id: FailureID) -> Bool { ledger.remembers(id) }
+
   func recoveryEnded(_ id: FailureID) { ledger.recoveryEnded(id) }
   func recoveryAbandoned(_ id: FailureID) { ledger.recoveryAbandoned(id) }
   func resourceSucceeded(_ resource: ResourceName) { ledger.resourceSucceeded(resource) }
+
+  /// An attempt failed that is repeated: nothing to tell, but of use to who looks for what is slow.
+  func noteAttempt(
+    _ id: AttemptID, of resource: ResourceName, _ problem: Problem, repeatedAfter wait: Duration
+  ) {
+    logger.debug(
+      "attempt failed",
+      metadata: [
+        "resource": "\(resource)", "attempt": "\(id.number)", "kind": "\(problem.kind.rawValue)",
+        "repeatedAfter": "\(wait)",
+      ])
+  }
+
+  /// A poll failed as the one before it did.
+  func noteRepeated(_ failure: Failure) {
+    logger.debug(
+      "failed again",
+      metadata: [
+        "resource": "\(failure.resource?.rawValue ?? "-")", "kind": "\(failure.kind.rawValue)",
+        "failureId": "\(failure.id.rawValue)",
+      ])
+  }
 
   /// What a person at the terminal can do something about is a warning; a client's mistakes are its own.
   private func log(_ failure: Failure) {

@@ -7,7 +7,7 @@ import StatusCore
 final class Recoveries {
   /// What a recovery came to.
   enum Outcome {
-    /// With the result that the failed call would have had.
+    /// With the result that the failed call would have had, or what the option gives in its place.
     case recovered(Failure, RecoveryOptionID, JSONText)
     /// The recovery failed; the failure is a new one.
     case failed(Failure)
@@ -19,43 +19,26 @@ final class Recoveries {
     fileprivate let number: Int
   }
 
-  private typealias Completion = @LoopActor (Outcome) -> Void
+  typealias Completion = @LoopActor (Outcome) -> Void
 
-  /// A fetch that is to recover from a failure, and who waits for it.
+  /// A recovery, and who waits for it.
   private struct Running {
-    let resource: Resource
-    let fetch: WaiterID
-    var completions: [Waiter: Completion]
+    let recovery: Recovery
+    var completions: [Waiter: Completion] = [:]
   }
 
   private let resources: Resources
   private let failures: FailureBook
+  private let means: RecoveryMeans
   private var running: [FailureID: Running] = [:]
   private var nextNumber = 0
 
-  init(resources: Resources, failures: FailureBook) {
+  init(resources: Resources, failures: FailureBook, means: RecoveryMeans) {
     self.resources = resources
     self.failures = failures
-  }
-
-  /// Performs an option, or joins it where it is being performed.
-  ///
-  func choose(
-    failureID: String?, optionID: String?, _ completion: @escaping @LoopActor (Outcome) -> Void
-  ) throws(Problem) -> Choice {
-    switch failures.choose(failureID: failureID, optionID: optionID) {
-    case .refused(let problem): throw problem
-    case .settled(let failure, let option): return .settled(failure, option)
-    case .perform(let failure, let option): return .waiting(try start(failure, option, completion))
-    case .join(let failure, _): return .waiting(add(completion, to: failure.id))
-    }
-  }
-
-  /// Whether the choice would have to be waited for; nothing is chosen yet.
-  func wouldWait(failureID: String?, optionID: String?) -> Bool {
-    switch failures.preview(failureID: failureID, optionID: optionID) {
-    case .perform, .join: true
-    case .settled, .refused: false
+    self.means = means
+    for resource in resources.all {
+      resource.hasNews = { [weak self] in self?.resourceSucceeded($0) }
     }
   }
 
@@ -63,8 +46,29 @@ final class Recoveries {
   enum Choice {
     /// There was nothing to perform: `cancel`, or an option of the client's.
     case settled(Failure, RecoveryOptionID)
-    /// `completion` will be told.
+    /// `completion` will be told, or has been.
     case waiting(Waiter)
+  }
+
+  /// Performs an option, or joins it where it is being performed.
+  func choose(
+    failureID: String?, optionID: String?, _ completion: @escaping Completion
+  ) throws(Problem) -> Choice {
+    switch failures.choose(failureID: failureID, optionID: optionID) {
+    case .refused(let problem): throw problem
+    case .settled(let failure, let option): return .settled(failure, option)
+    case .perform(let failure, let option): return .waiting(start(failure, option, completion))
+    case .join(let failure, _): return .waiting(add(completion, to: failure.id))
+    }
+  }
+
+  /// Whether the choice would have to be waited for; nothing is chosen yet.
+  func wouldWait(failureID: String?, optionID: String?) -> Bool {
+    switch failures.preview(failureID: failureID, optionID: optionID) {
+    case .perform(_, let option): option != .useLastKnown && option != .keepTrying
+    case .join: true
+    case .settled, .refused: false
+    }
   }
 
   /// A waiter wants no answer any more; with the last one the recovery is given up and the failure is open
@@ -73,23 +77,21 @@ final class Recoveries {
     running[waiter.failure]?.completions[waiter] = nil
     guard let left = running[waiter.failure], left.completions.isEmpty else { return }
     running[waiter.failure] = nil
-    left.resource.leave(left.fetch)
+    left.recovery.cancel()
     failures.recoveryAbandoned(waiter.failure)
   }
 
   private func start(
     _ failure: Failure, _ option: RecoveryOptionID, _ completion: @escaping Completion
-  ) throws(Problem) -> Waiter {
-    guard option == .tryAgain, let name = failure.resource, let operation = failure.operation else {
-      failures.recoveryAbandoned(failure.id)
-      throw Problem(.optionNotFound)
+  ) -> Waiter {
+    guard let name = failure.resource else {
+      preconditionFailure("\(failure.kind) of no resource offers \(option)")
     }
-    let resource = resources.known(name)
-    let fetch = resource.fetch(operation, recovering: failure.id) { [weak self] outcome in
-      self?.fetchEnded(failure, option, outcome)
-    }
-    running[failure.id] = Running(resource: resource, fetch: fetch, completions: [:])
-    return add(completion, to: failure.id)
+    let recovery = Recovery(failure, option, of: resources.known(name), means: means)
+    running[failure.id] = Running(recovery: recovery)
+    let waiter = add(completion, to: failure.id)
+    recovery.start { [weak self] in self?.ended(recovery, $0) }
+    return waiter
   }
 
   private func add(_ completion: @escaping Completion, to failure: FailureID) -> Waiter {
@@ -99,16 +101,20 @@ final class Recoveries {
     return waiter
   }
 
-  private func fetchEnded(
-    _ failure: Failure, _ option: RecoveryOptionID, _ outcome: Result<JSONText, Failure>
-  ) {
+  private func ended(_ recovery: Recovery, _ outcome: Result<JSONText, Failure>) {
+    let failure = recovery.failure
     failures.recoveryEnded(failure.id)
     let told = running.removeValue(forKey: failure.id)?.completions ?? [:]
     for (_, completion) in told.sorted(by: { $0.key.number < $1.key.number }) {
       switch outcome {
-      case .success(let result): completion(.recovered(failure, option, result))
+      case .success(let result): completion(.recovered(failure, recovery.option, result))
       case .failure(let fresh): completion(.failed(fresh))
       }
     }
+  }
+
+  private func resourceSucceeded(_ resource: Resource) {
+    let waiting = running.values.sorted { $0.recovery.failure.id.rawValue < $1.recovery.failure.id.rawValue }
+    for one in waiting { one.recovery.resourceSucceeded(resource) }
   }
 }

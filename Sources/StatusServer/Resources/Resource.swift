@@ -5,28 +5,37 @@ import Reactor
 import StatusCore
 
 /// A thing that the daemon fetches and remembers: the shell around ``ResourceMachine`` that starts attempts,
-/// keeps deadlines and tells those who wait.
+/// keeps the time and tells those who wait.
 @LoopActor
 final class Resource {
   /// Told how a fetch ended, with the snapshot as text, once, unless the waiter has left.
+  ///
+  /// It may be called before ``fetch(_:recovering:_:)`` returns, when a fence stands around the source.
   typealias Completion = @LoopActor (Result<JSONText, Failure>) -> Void
 
   let shape: ResourceShape
-  private var machine: ResourceMachine
-  private let source: any Source
-  private let timers: TimerQueue
-  private let failures: FailureBook
-  private var waiters: [WaiterID: Waiter] = [:]
+  var machine: ResourceMachine
+  let environment: ResourceEnvironment
+  /// Where values come from; another one once the configuration was read again.
+  var source: any Source
+  /// Those of the value that there is.
+  private var validators: Validators?
+  private var attempt: (any SourceAttempt)?
+  var waiters: [WaiterID: Waiter] = [:]
   private var nextWaiter = 0
-  private var flight: Flight?
+  /// The next time at which something is due.
+  private var alarm: Timer?
   /// The value as text, once it was told.
   private var valueText: JSONText?
+  private var notedRevision = 0
 
   /// Called after every change of the snapshot, before those who wait are told.
   var changed: (@LoopActor (ResourceName) -> Void)?
+  /// Called after every success, before those who wait are told.
+  var hasNews: (@LoopActor (Resource) -> Void)?
 
   /// Someone who waits for the flight under way.
-  private struct Waiter {
+  struct Waiter {
     let operation: Operation
     /// The failure that this one wants to recover from, who came by `retry`.
     let recovering: FailureID?
@@ -34,25 +43,17 @@ final class Resource {
     let deadline: Timer?
   }
 
-  /// The fetch under way.
-  private struct Flight {
-    let id: FlightID
-    /// The call that started it, which its failure names.
-    let operation: Operation
-    let start: Instant
-    var attempt: (any SourceAttempt)?
-  }
-
   init(
-    name: ResourceName, shape: ResourceShape, source: any Source, timers: TimerQueue, failures: FailureBook
+    name: ResourceName, shape: ResourceShape, source: any Source, policy: FetchPolicy = FetchPolicy(),
+    environment: ResourceEnvironment
   ) {
     self.shape = shape
     self.source = source
-    self.timers = timers
-    self.failures = failures
-    machine = ResourceMachine(resource: name)
+    self.environment = environment
+    machine = ResourceMachine(resource: name, policy: policy)
   }
 
+  var name: ResourceName { machine.snapshot.resource }
   var snapshot: ResourceSnapshot { machine.snapshot }
 
   /// The snapshot to be told.
@@ -60,7 +61,12 @@ final class Resource {
     if valueText == nil { valueText = snapshot.value.map { value in JSONText { $0.resourceValue(value) } } }
     return SnapshotText(snapshot: snapshot, value: valueText)
   }
-  var name: ResourceName { machine.snapshot.resource }
+
+  /// The snapshot as text.
+  var snapshotText: JSONText {
+    let told = told
+    return JSONText { $0.snapshot(told) }
+  }
 }
 
 // MARK: Asking
@@ -77,127 +83,137 @@ extension Resource {
     let waiter = WaiterID(nextWaiter)
     nextWaiter += 1
     let deadline = operation.timeout.map { timeout in
-      timers.schedule(after: timeout) { [weak self] in self?.timedOut(waiter) }
+      environment.timers.schedule(after: timeout) { [weak self] in self?.timedOut(waiter) }
     }
     waiters[waiter] = Waiter(
       operation: operation, recovering: recovering, completion: completion, deadline: deadline)
-    if case .start(let id) = machine.fetchRequested(by: waiter) { start(id, operation) }
+    let begun = machine.fetchRequested(
+      by: waiter, within: operation.timeout, at: environment.now, fence: fence)
+    if let begun { start(begun) }
+    proceed()
     return waiter
   }
 
-  /// A waiter wants no answer any more; with the last one the fetch ends.
+  /// A waiter wants no answer any more; with the last one the fetch ends, if it is no poll.
   func leave(_ waiter: WaiterID) {
     waiters.removeValue(forKey: waiter)?.deadline?.cancel()
-    guard case .abort = machine.waiterLeft(waiter) else { return }
-    endFlight()
+    if case .abort = machine.waiterLeft(waiter, at: environment.now) { endAttempt() }
+    proceed()
+  }
+
+  /// Switches polling on or off, or changes its interval; on, it fetches at once.
+  func setPolling(_ isEnabled: Bool, interval: Duration? = nil) {
+    let begun = machine.setPolling(isEnabled, interval: interval, at: environment.now, fence: fence)
+    if let begun { start(begun) }
+    proceed()
+  }
+
+  /// Begins the life of a resource that is polled from the start.
+  func begin() {
+    if machine.policy.polling.isEnabled { setPolling(true) }
+  }
+}
+
+// MARK: Going on
+
+extension Resource {
+  /// Who is left alone when it asks for that, together with every resource that it serves.
+  var origin: String { source.origin ?? "resource:\(name)" }
+
+  private var fence: Fence? { environment.fence(around: origin) }
+
+  /// Does what is due, tells of what has changed, and sets the alarm for what will be due.
+  func proceed() {
+    while let due = machine.timePassed(at: environment.now, fence: fence) { perform(due) }
+    noteChange()
+    setAlarm()
+  }
+
+  private func perform(_ due: ResourceMachine.DueAction) {
+    switch due {
+    case .start(let id): start(id)
+    case .expire(let id):
+      let problem = attempt?.expire() ?? Problem(.timeout)
+      attempt = nil
+      failed(id, with: problem)
+    case .fail(let ended): fail(ended)
+    case .look: break
+    }
+  }
+
+  private func setAlarm() {
+    let due = machine.wakeAt.map { Instant(sinceOrigin: $0) }
+    if let alarm, alarm.deadline == due { return }
+    alarm?.cancel()
+    alarm = due.map { due in
+      environment.timers.schedule(at: due) { [weak self] in
+        self?.alarm = nil
+        self?.proceed()
+      }
+    }
+  }
+
+  func noteChange() {
+    guard snapshot.revision != notedRevision else { return }
+    notedRevision = snapshot.revision
     changed?(name)
   }
 
-  private func start(_ id: FlightID, _ operation: Operation) {
-    flight = Flight(id: id, operation: operation, start: timers.now)
-    flight?.attempt = source.fetch(SourceRequest()) { [weak self] in self?.attemptEnded(id, $0) }
-    changed?(name)
+  private func start(_ id: AttemptID) {
+    let request = SourceRequest(validators: snapshot.value == nil ? nil : validators)
+    attempt = source.fetch(request) { [weak self] in self?.attemptEnded(id, $0) }
   }
 
-  private func endFlight() {
-    flight?.attempt?.cancel()
-    flight = nil
+  func endAttempt() {
+    attempt?.cancel()
+    attempt = nil
+  }
+
+  /// Ends what is under way because a caller's time is over, and says how far it got.
+  func expireAttempt() -> Problem {
+    defer { attempt = nil }
+    return attempt?.expire() ?? Problem(.timeout)
   }
 }
 
 // MARK: Ending
 
 extension Resource {
-  private func attemptEnded(_ id: FlightID, _ outcome: Result<SourceReply, Problem>) {
-    guard let flight, flight.id == id else { return }
-    switch outcome.flatMap(value(of:)) {
-    case .success(let value): succeeded(id, with: value)
-    case .failure(let problem): failed(flight, with: problem)
+  private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceReply, Problem>) {
+    attempt = nil
+    switch outcome.flatMap(judged) {
+    case .success(let reply): succeeded(id, with: reply)
+    case .failure(let problem): failed(id, with: problem)
+    }
+    proceed()
+  }
+
+  private func succeeded(_ id: AttemptID, with reply: Judged) {
+    if reply.value != nil { valueText = reply.text }
+    let landed = machine.attemptSucceeded(
+      id, with: reply.value, freshFor: reply.freshFor, at: environment.now, using: &environment.chance)
+    validators = reply.validators(after: validators)
+    environment.failures.resourceSucceeded(name)
+    noteChange()
+    hasNews?(self)
+    tell(landed ?? [], .success(snapshotText))
+  }
+
+  private func failed(_ id: AttemptID, with problem: Problem) {
+    let now = environment.now
+    let problem = problem.naming(source.address)
+    switch machine.attemptFailed(id, with: problem, at: now, using: &environment.chance) {
+    case .wait(let wait): environment.failures.noteAttempt(id, of: name, problem, repeatedAfter: wait)
+    case .fail(let ended): fail(ended)
+    case nil: break
     }
   }
 
-  /// nil for a value that is still the one there is.
-  private func value(of reply: SourceReply) -> Result<ResourceValue?, Problem> {
-    switch reply.content {
-    case .value(let value): .success(value)
-    case .body(let bytes): decode(bytes)
-    case .notModified where snapshot.value != nil: .success(nil)
-    case .notModified:
-      .failure(Problem(.unexpectedStatus, explanation: "The server says 304 where nothing was kept."))
-    }
-  }
-
-  private func decode(_ body: [UInt8]) -> Result<ResourceValue?, Problem> {
-    // The tree that the decoder reads from is ten times the text, in small blocks.
-    defer { if body.count > Self.largeBody { ResidentMemory.returnFreedBlocks() } }
-    return ValueDecoder.decode(body, as: shape, from: source.address).map(\.self)
-  }
-
-  /// Bytes of a body that is worth looking through the heap for.
-  private static let largeBody = 262_144
-
-  private func succeeded(_ id: FlightID, with value: ResourceValue?) {
-    flight = nil
-    if value != nil { valueText = nil }
-    let landed =
-      if let value {
-        machine.succeeded(id, with: value, at: failures.now)
-      } else {
-        machine.succeededUnchanged(id, at: failures.now)
-      }
-    failures.resourceSucceeded(name)
-    changed?(name)
-    let told = told
-    tell(landed ?? [], .success(JSONText { $0.snapshot(told) }))
-  }
-
-  private func failed(_ ended: Flight, with problem: Problem) {
-    endFlight()
-    let attempt = Attempt(kind: problem.kind, duration: timers.now - ended.start)
-    // Whoever still waits by `retry`, the earliest, has the failure that this one follows.
-    let recovering = machine.waiters.lazy.compactMap { [waiters] in waiters[$0]?.recovering }.first
-    let failure = record(problem, ended.operation, recovering: recovering, attempts: [attempt])
-    let landed = machine.failed(ended.id, with: failure)
-    changed?(name)
-    tell(landed ?? [], .failure(failure))
-  }
-
-  /// The caller's own time is over: alone it takes the fetch with it, among others it just leaves.
-  private func timedOut(_ id: WaiterID) {
-    guard let waiter = waiters[id], let flight else { return }
-    let problem = Problem.operationTimedOut(waiter.operation, source.address)
-    guard waiters.count > 1 else { return failed(flight, with: problem) }
-    leave(id)
-    let attempt = Attempt(kind: .timeout, duration: timers.now - flight.start)
-    let failure = record(
-      problem, waiter.operation, recovering: waiter.recovering, attempts: [attempt])
-    waiter.completion(.failure(failure))
-  }
-
-  private func record(
-    _ problem: Problem, _ operation: Operation, recovering: FailureID?, attempts: [Attempt]
-  ) -> Failure {
-    let hasValue = snapshot.value != nil
-    let context = FailureContext(
-      operation: operation, resource: name, presentation: hasValue ? .alert : .inline, attempts: attempts,
-      previousFailureID: recovering, hasValue: hasValue, at: failures.now)
-    return failures.record(problem, in: context)
-  }
-
-  private func tell(_ landed: [WaiterID], _ outcome: Result<JSONText, Failure>) {
+  func tell(_ landed: [WaiterID], _ outcome: Result<JSONText, Failure>) {
     for id in landed {
       guard let waiter = waiters.removeValue(forKey: id) else { continue }
       waiter.deadline?.cancel()
       waiter.completion(outcome)
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func operationTimedOut(_ operation: Operation, _ address: String) -> Problem {
-    var detail = FailureDetail()
-    detail.url = address
-    let limit = operation.timeout.map { " within \($0)" } ?? ""
-    return Problem(.timeout, detail: detail, explanation: "\(operation.method) was not done\(limit).")
   }
 }

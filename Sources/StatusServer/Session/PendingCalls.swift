@@ -45,11 +45,17 @@ final class PendingCall {
   let place: ReplyPlace
   let operation: Operation
   let ticket: Ticket
+  /// When it was asked for.
+  let admitted: Instant
+  /// The failure that it will be answered with when its minimum time has passed.
+  var held: Failure?
+  var hold: Timer?
 
-  init(place: ReplyPlace, operation: Operation, ticket: Ticket) {
+  init(place: ReplyPlace, operation: Operation, ticket: Ticket, admitted: Instant) {
     self.place = place
     self.operation = operation
     self.ticket = ticket
+    self.admitted = admitted
   }
 }
 

@@ -78,11 +78,26 @@ extension Session {
   // MARK: Calls that wait
 
   private func wait(for ticket: Ticket, _ call: Call, _ place: ReplyPlace) {
-    let waiting = PendingCall(place: place, operation: Operation(call.method), ticket: ticket)
+    let waiting = PendingCall(
+      place: place, operation: Operation(call.method), ticket: ticket, admitted: services.timers.now)
     pending.insert(waiting)
     services.statistics.inFlight = pending.count
-    ticket.whenSettled { [weak self] outcome in
-      self?.end(waiting, with: outcome)
+    ticket.whenSettled { [weak self] outcome in self?.settled(waiting, outcome) }
+  }
+
+  /// What a call waited for has come.
+  ///
+  /// A failure is held until the call has taken `minimumRequestTime`: a button that is pressed and enabled again
+  /// in an instant looks as if nothing had been tried. Success is never delayed, and cancelling ends the hold.
+  private func settled(_ call: PendingCall, _ outcome: Ticket.Outcome) {
+    let due = call.admitted + minimumRequestTime
+    guard case .failure(let failure) = outcome, services.timers.now < due else {
+      end(call, with: outcome)
+      return callEnded()
+    }
+    call.held = failure
+    call.hold = services.timers.schedule(at: due) { [weak self] in
+      self?.end(call, with: outcome)
       self?.callEnded()
     }
   }
@@ -90,6 +105,7 @@ extension Session {
   /// Gives a call that waits its one answer.
   func end(_ call: PendingCall, with outcome: Ticket.Outcome) {
     guard pending.remove(call) else { return }
+    call.hold?.cancel()
     services.statistics.inFlight = pending.count
     conclude(call.place, with: outcome)
   }

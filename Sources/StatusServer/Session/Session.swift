@@ -38,6 +38,7 @@ final class Session {
   /// Real time, under any clock: the drain deadline is measured on it.
   private let timers: TimerQueue
   private let drainTimeout: Duration
+  let minimumRequestTime: Duration
   private(set) lazy var router = Methods.router(services, self)
 
   private var life = SessionLife()
@@ -69,6 +70,7 @@ final class Session {
     self.write = write
     limits = configuration.limits
     drainTimeout = configuration.drainTimeout
+    minimumRequestTime = configuration.minimumRequestTime
     outbox = Outbox(resources: services.resources, statistics: services.statistics, write: write)
   }
 
@@ -191,7 +193,9 @@ extension Session {
 
   private func answerRest() {
     for call in pending.all {
-      end(call, with: .failure(services.failures.record(Problem(.shuttingDown), operation: call.operation)))
+      let failure =
+        call.held ?? services.failures.record(Problem(.shuttingDown), operation: call.operation)
+      end(call, with: .failure(failure))
       call.ticket.cancel()
     }
     callEnded()

@@ -13,19 +13,29 @@ final class Ticket {
   /// What gives up the wait on the method's side: called when the session cancels.
   var withdraw: (@LoopActor () -> Void)?
   private var settled: (@LoopActor (Outcome) -> Void)?
+  /// What came before anyone waited for it.
+  private var early: Outcome?
 
   init() {}
 
   /// The session's end of the ticket.
   func whenSettled(_ settled: @escaping @LoopActor (Outcome) -> Void) {
-    self.settled = settled
+    guard let early else {
+      self.settled = settled
+      return
+    }
+    self.early = nil
+    settled(early)
   }
 
   /// Ends the wait with an answer.
   func settle(_ outcome: Outcome) {
-    let settled = settled
+    guard let settled else {
+      early = early ?? outcome
+      return
+    }
     close()
-    settled?(outcome)
+    settled(outcome)
   }
 
   /// Ends the wait without one; the session has answered.

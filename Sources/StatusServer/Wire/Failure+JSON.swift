@@ -40,6 +40,8 @@ extension JSONWriter {
       json.member("title", option.title)
       json.member("role", option.role.rawValue)
       json.member("performedBy", option.performedBy.rawValue)
+      json.member("key", option.key)
+      json.member("url", option.url)
     }
   }
 
@@ -58,6 +60,7 @@ extension JSONWriter {
       json.member("path", detail.path)
       json.member("expected", detail.expected)
       json.member("suggestion", detail.suggestion)
+      json.member("key", detail.key)
       json.member("limit", detail.limit)
       json.member("bytes", detail.bytes)
       json.member("running", detail.running?.rawValue)

@@ -38,6 +38,7 @@ extension JSONWriter {
     member("updatedAt", snapshot.updatedAt?.rfc3339)
     member("isStale", snapshot.isStale)
     if let failure = snapshot.failure { member("failure") { $0.failure(failure) } }
+    member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
   }
 
   mutating func resourceValue(_ value: ResourceValue) {

@@ -15,7 +15,9 @@ struct CallOnce: ParsableCommand {
       For example: statusd call refresh '{"timeout": 5}'
       """)
 
-  @OptionGroup var sources: SourceOptions
+  @OptionGroup(title: "Configuration") var sources: SourceOptions
+
+  @OptionGroup(title: "Log") var log: LogOptions
 
   @Argument(help: "The method's name, such as refresh; rpc.discover lists them.")
   var method: String
@@ -34,10 +36,10 @@ struct CallOnce: ParsableCommand {
   }
 
   func run() throws {
-    let configuration = try sources.configuration
-    let params = params.map { JSONText(trusting: Array($0.utf8)) }
     // What goes to stderr is the error's JSON alone, for scripts to read, unless a log was asked for.
-    let logger = sources.makeLogger(level: .critical)
+    let logger = log.makeLogger(level: .critical)
+    let configuration = try Configuration.read(sources, logger: logger)
+    let params = params.map { JSONText(trusting: Array($0.utf8)) }
     let outcome = SingleCall.perform(
       method, params: params, configuration, logger: logger)
     StandardErrorLog.writer.flush(within: .milliseconds(100))

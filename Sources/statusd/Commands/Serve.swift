@@ -9,7 +9,9 @@ import StatusServer
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Serve one client on stdin and stdout.")
 
-  @OptionGroup var sources: SourceOptions
+  @OptionGroup(title: "Configuration") var sources: SourceOptions
+
+  @OptionGroup(title: "Log") var log: LogOptions
 
   @Option(help: "How messages are framed: auto finds out from the first byte.")
   var framing = FramingOption.auto
@@ -34,7 +36,8 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
-    var configuration = try sources.configuration
+    let logger = log.makeLogger(level: .warning)
+    var configuration = try Configuration.read(sources, logger: logger)
     configuration.framing = framing.framing
     configuration.clientProcess = clientProcess
     configuration.droppedLogLines = { StandardErrorLog.writer.dropped }
@@ -43,7 +46,7 @@ struct Serve: ParsableCommand {
     defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
     let status: Int32
     do throws(SystemError) {
-      status = try Daemon.serve(configuration, logger: sources.makeLogger(level: .warning))
+      status = try Daemon.serve(configuration, logger: logger)
     } catch {
       throw ValidationError("cannot start: \(error)")
     }

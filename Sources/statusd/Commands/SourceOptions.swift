@@ -1,46 +1,78 @@
 import ArgumentParser
-import Logging
 import Providers
+import Settings
+import StatusCore
 import StatusServer
 
-/// The options that every command takes which needs the daemon.
+/// The options of the configuration that every command takes which needs the daemon.
 struct SourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The configuration, TOML or JSON, in place of config.toml or config.json in the folder statusd of "
+        + "$XDG_CONFIG_HOME or ~/.config.",
+      valueName: "file"))
+  private var config: String?
+
   // Strings, because the library puts what cannot be converted into its message, credentials and all.
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
-      "Where the state comes from: https://…, http://…, file:PATH, command:PROGRAM ARGS… or demo.",
-      valueName: "source"))
-  private var stateText = "demo"
+      "Where the state comes from: https://…, http://…, file:PATH, command:PROGRAM ARGS… or demo (the default).",
+      valueName: "source"
+    ))
+  private var stateText: String?
 
   @Option(
     name: .customLong("menu"),
     help: ArgumentHelp("Where the menu comes from, likewise.", valueName: "source"))
-  private var menuText = "demo"
+  private var menuText: String?
 
   @Option(
-    help: ArgumentHelp(
-      "What is logged to stderr: trace, debug, info, notice, warning (the default), error or critical.",
-      valueName: "level"),
-    transform: Logger.Level.init(argument:))
-  var logLevel: Logger.Level?
+    name: .customLong("resource"), parsing: .singleValue,
+    help: ArgumentHelp("Where another resource comes from; may be repeated.", valueName: "name=source"))
+  private var resourceTexts: [String] = []
+
+  @Option(help: ArgumentHelp("Fixes every choice that is left to chance.", valueName: "number"))
+  private var seed: UInt64?
 
   func validate() throws {
-    _ = try configuration
+    _ = try settings
   }
 
-  /// What the options say.
-  var configuration: Configuration {
+  /// What the command line says.
+  var settings: CommandLineSettings {
     get throws {
-      Configuration(
-        state: try Self.address(stateText, of: "--state"), menu: try Self.address(menuText, of: "--menu"))
+      var settings = CommandLineSettings()
+      settings.file = config
+      settings.seed = seed
+      settings.sources = try sources
+      return settings
     }
   }
 
-  /// A logger to standard error, of the level that was asked for or else of that.
-  func makeLogger(level usual: Logger.Level) -> Logger {
-    let level = logLevel ?? usual
-    return Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level) }
+  private var sources: [(name: ResourceName, address: SourceAddress)] {
+    get throws {
+      var sources: [(name: ResourceName, address: SourceAddress)] = []
+      if let stateText { sources.append((.state, try Self.address(stateText, of: "--state"))) }
+      if let menuText { sources.append((.menu, try Self.address(menuText, of: "--menu"))) }
+      for text in resourceTexts { sources.append(try Self.resource(text)) }
+      if let twice = sources.indices.first(where: { index in
+        sources[..<index].contains { $0.name == sources[index].name }
+      }) {
+        throw ValidationError("the source of \(sources[twice].name) is given twice")
+      }
+      return sources
+    }
+  }
+
+  private static func resource(_ text: String) throws -> (name: ResourceName, address: SourceAddress) {
+    guard let equals = text.firstIndex(of: "=") else {
+      throw ValidationError("--resource must be NAME=SOURCE, got no equals sign")
+    }
+    guard let name = ResourceName.configured(String(text[..<equals])) else {
+      throw ValidationError("--resource: the name before the equals sign \(ResourceName.rule)")
+    }
+    return (name, try address(String(text[text.index(after: equals)...]), of: "--resource \(name)"))
   }
 
   private static func address(_ text: String, of option: String) throws -> SourceAddress {
@@ -49,15 +81,5 @@ struct SourceOptions: ParsableArguments {
     } catch {
       throw ValidationError("\(option): \(error)")
     }
-  }
-}
-
-extension Logger.Level {
-  fileprivate init(argument: String) throws {
-    guard let level = Self(rawValue: argument) else {
-      let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--log-level must be one of \(known), got \(argument)")
-    }
-    self = level
   }
 }

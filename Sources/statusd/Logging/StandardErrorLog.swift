@@ -1,13 +1,15 @@
+import Jansson
 import Logging
 import Reactor
 import StatusCore
 
-/// swift-log's back end: one line of text for each event, to standard error, without ever waiting for its
+/// swift-log's back end: one line for each event, text or JSON, to standard error, without ever waiting for its
 /// reader.
 struct StandardErrorLog: LogHandler {
   static let writer = LineWriter(descriptor: 2)
 
   var logLevel: Logger.Level
+  let format: LogFormat
   var metadata: Logger.Metadata = [:]
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -17,9 +19,24 @@ struct StandardErrorLog: LogHandler {
 
   func log(event: LogEvent) {
     let time = Timestamp(millisecondsSince1970: SystemTime.millisecondsSince1970).rfc3339
-    let merged = metadata.merging(event.metadata ?? [:]) { $1 }
-    let pairs = merged.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-    Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())")
+    let merged = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+    switch format {
+    case .text:
+      let pairs = merged.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
+      Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())")
+    case .json:
+      let line = JSONText { json in
+        json.object { json in
+          json.member("time", time)
+          json.member("level", event.level.rawValue)
+          json.member("message", event.message.description)
+          json.member("metadata") { json in
+            json.object { json in for (key, value) in merged { json.member(key, "\(value)") } }
+          }
+        }
+      }
+      Self.writer.write(line.description)
+    }
   }
 
   /// A value that a person and a script can both take apart: in quotes when it has white space in it.

@@ -25,7 +25,7 @@ private let choices: [([LedgerEvent], LedgerEvent, LedgerChoice)] = [
   ([.fail()], .choose("f01"), .refused(.failureNotFound)),
   ([.fail()], .choose(""), .refused(.failureNotFound)),
   // Only what is offered.
-  ([.fail()], .choose("f1", "keepTrying"), .refused(.optionNotFound)),
+  ([.fail()], .choose("f1", "signIn"), .refused(.optionNotFound)),
   ([.fail()], .choose("f1", "fly"), .refused(.optionNotFound)),
   ([.reject(.parseError)], .choose("f1"), .refused(.optionNotFound)),
   ([.fail(), .choose("f1", "fly")], .choose("f1"), .perform("f1", .tryAgain)),
@@ -36,9 +36,12 @@ private let choices: [([LedgerEvent], LedgerEvent, LedgerChoice)] = [
   ([.fail(), .choose("f1", "cancel")], .choose("f1", "cancel"), .refused(.alreadyRecovered)),
   ([.fail(), .choose("f1", "cancel")], .choose("f1"), .refused(.alreadyRecovered)),
   // An option of the client's settles nothing.
-  ([.fail(.badRequest)], .choose("f1", "showHelp"), .settled("f1", .showHelp)),
-  ([.fail(.badRequest), .choose("f1", "showHelp")], .choose("f1", "showHelp"), .settled("f1", .showHelp)),
-  ([.fail(.badRequest), .choose("f1", "showHelp")], .choose("f1", "cancel"), .settled("f1", .cancel)),
+  ([.fail(.badRequest)], .choose("f1", "openSettings"), .settled("f1", .openSettings)),
+  (
+    [.fail(.badRequest), .choose("f1", "openSettings")], .choose("f1", "openSettings"),
+    .settled("f1", .openSettings)
+  ),
+  ([.fail(.badRequest), .choose("f1", "openSettings")], .choose("f1", "cancel"), .settled("f1", .cancel)),
   // While an option runs, the same joins and another is refused.
   ([.fail(), .choose("f1")], .choose("f1", "tryAgain"), .join("f1", .tryAgain)),
   ([.fail(), .choose("f1"), .choose("f1")], .choose("f1"), .join("f1", .tryAgain)),

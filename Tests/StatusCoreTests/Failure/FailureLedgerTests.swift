@@ -35,7 +35,7 @@ import Testing
     #expect(failure.retryAfter == .seconds(30))
     #expect(failure.title == "The server was asked too often")
     #expect(failure.isRetrySafe)
-    #expect(failure.options.map(\.id) == [.cancel, .tryAgain])
+    #expect(failure.options.map(\.id) == [.cancel, .tryLater, .tryAgain, .keepTrying])
   }
 
   @Test func `a choice hands back the failure as it was recorded`() {
@@ -72,7 +72,7 @@ import Testing
       return
     }
     #expect(problem.detail.path == "/optionId")
-    #expect(problem.detail.expected == "cancel, tryAgain")
+    #expect(problem.detail.expected == "cancel, tryAgain, keepTrying")
   }
 
   @Test func `an unknown failure is answered with the parameter that named it`() {

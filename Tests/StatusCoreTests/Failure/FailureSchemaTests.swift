@@ -40,6 +40,7 @@ private struct FailureSchema: Codable {
     let recoverySuggestion: String?
     let retrySafe: Bool
     let helpAnchor: String
+    let recoveryOptions: [String]
   }
 
   struct Option: Codable, Equatable {
@@ -54,8 +55,9 @@ extension FailureSchema.Kind {
   init(_ entry: FailureCatalogue.Entry) {
     self.init(
       code: entry.code, kind: entry.kind.rawValue, title: entry.title, failureReason: entry.failureReason,
-      recoverySuggestion: entry.recoverySuggestion, retrySafe: entry.isRetrySafe, helpAnchor: entry.helpAnchor
-    )
+      recoverySuggestion: entry.recoverySuggestion, retrySafe: entry.isRetrySafe,
+      helpAnchor: entry.helpAnchor,
+      recoveryOptions: ([.cancel] + RecoveryPolicy.options(of: entry.kind)).map(\.rawValue))
   }
 }
 

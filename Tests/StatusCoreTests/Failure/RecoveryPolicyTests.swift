@@ -1,51 +1,133 @@
 import StatusCore
 import Testing
 
+/// What is offered for each kind in the situations that change it.
 @Suite struct RecoveryPolicyTests {
-  private func options(
-    for kind: FailureKind, operation: Operation? = "refresh", resource: ResourceName? = .state
-  ) -> [RecoveryOptionID] {
-    let context = FailureContext(
-      operation: operation, resource: resource, at: Timestamp(millisecondsSince1970: 0))
-    return RecoveryPolicy.options(for: kind, retryAfter: nil, context: context).map(\.id)
+  /// Where everything that depends on the situation can work.
+  private static let favourable = FailureContext(
+    operation: "refresh", resource: .menu, hasValue: true, at: Timestamp(millisecondsSince1970: 0))
+
+  /// Every combination of what the policy looks at.
+  private static let contexts: [FailureContext] = [nil, "refresh" as Operation].flatMap { operation in
+    [nil, ResourceName.menu].flatMap { resource in
+      [false, true].flatMap { hasValue in
+        [false, true].map { isPolled in
+          FailureContext(
+            operation: operation, resource: resource, hasValue: hasValue, isPolled: isPolled,
+            at: favourable.at)
+        }
+      }
+    }
+  }
+
+  private static func options(
+    for kind: FailureKind, reason: String? = nil, after: Duration? = .seconds(30), in context: FailureContext
+  ) -> [RecoveryOption] {
+    var problem = Problem(kind, retryAfter: after)
+    problem.detail.reason = reason
+    return RecoveryPolicy.options(for: problem, in: context)
+  }
+
+  /// Whether there is something to repeat: a fetch, or the location's provider.
+  private static func isRepeatable(_ kind: FailureKind, _ context: FailureContext) -> Bool {
+    kind.rawValue.hasPrefix("location") || context.operation != nil && context.resource != nil
+  }
+
+  // MARK: The rows
+
+  /// The reasons on which the policy depends.
+  private static let reasonForAll: [FailureKind: String] = [
+    .fileUnreadable: "notRegular", .commandFailed: "notFound",
+  ]
+
+  @Test(arguments: FailureKind.allCases)
+  func `where all can work the whole row is offered, help apart`(kind: FailureKind) {
+    let options = Self.options(for: kind, reason: Self.reasonForAll[kind], in: Self.favourable)
+    let row = RecoveryPolicy.options(of: kind)
+    #expect(options.map(\.id) == [.cancel] + (row == [.showHelp] ? row : row.filter { $0 != .showHelp }))
   }
 
   @Test(arguments: FailureKind.allCases)
-  func `every failure has options, cancel first`(kind: FailureKind) {
-    #expect(options(for: kind).first == .cancel)
+  func `an option is offered where its condition holds, in the order of the row`(kind: FailureKind) {
+    let isSafe = FailureCatalogue[kind].isRetrySafe
+    for context in Self.contexts {
+      for after in [nil, Duration.seconds(30)] {
+        let isRepeatable = Self.isRepeatable(kind, context)
+        let offered = Self.options(for: kind, after: after, in: context).map(\.id)
+        let expected = RecoveryPolicy.options(of: kind).filter { option in
+          switch option {
+          case .tryAgain, .waitForConnection: isRepeatable && isSafe
+          case .tryLater: isRepeatable && isSafe && after != nil
+          case .keepTrying: isRepeatable && isSafe && !context.isPolled
+          case .useLastKnown: isRepeatable && context.hasValue
+          case .signIn, .freeSpace, .buyMoreSpace: isRepeatable
+          case .useDemoRoute: true
+          case .openSettings: Self.hasKey(kind, context)
+          case .cancel, .showHelp: false
+          }
+        }
+        #expect(
+          offered == [.cancel] + (expected.isEmpty ? [.showHelp] : expected), "\(context) \(after as Any)")
+      }
+    }
   }
 
-  @Test(arguments: FailureCatalogue.entries)
-  func `tryAgain is offered where repeating can help and nowhere else`(entry: FailureCatalogue.Entry) {
-    #expect(options(for: entry.kind).contains(.tryAgain) == entry.isRetrySafe)
+  private static func hasKey(_ kind: FailureKind, _ context: FailureContext) -> Bool {
+    switch kind {
+    // They need a reason that is not given here.
+    case .fileUnreadable, .commandFailed: false
+    case .bodyTooLarge, .outOfSpace, .storeUnwritable: true
+    case .locationUnavailable, .locationDenied, .locationNoDevice: true
+    default: context.resource != nil
+    }
   }
 
-  @Test(arguments: [.parseError, .badRequest, .alreadyRecovered] as [FailureKind])
-  func `where repeating cannot help the client can show help`(kind: FailureKind) {
-    #expect(options(for: kind) == [.cancel, .showHelp])
+  @Test(arguments: FailureKind.allCases)
+  func `the row names an option once, and never cancel`(kind: FailureKind) {
+    let row = RecoveryPolicy.options(of: kind)
+    #expect(Set(row).count == row.count && !row.contains(.cancel) && !row.isEmpty)
   }
 
-  @Test func `a wrong configuration is for the settings`() {
-    #expect(options(for: .sourceMisconfigured) == [.cancel, .openSettings])
+  @Test(arguments: FailureKind.allCases)
+  func `tryAgain stands in the rows of what can happen to a fetch and can be repeated`(kind: FailureKind) {
+    #expect(RecoveryPolicy.options(of: kind).contains(.tryAgain) == FailureCatalogue[kind].isRetrySafe)
   }
 
-  @Test func `without an operation there is nothing to try again`() {
-    #expect(options(for: .overloaded, operation: nil, resource: nil) == [.cancel, .showHelp])
-    #expect(options(for: .overloaded, operation: "retry", resource: nil) == [.cancel, .showHelp])
-  }
+  // MARK: As a person meets them
 
   @Test(
     arguments: [
-      (.cancel, .cancel, .server),
-      (.tryAgain, .default, .server),
-      (.freeSpace, .destructive, .server),
-      (.openSettings, .default, .client),
-      (.showHelp, .default, .client),
-    ] as [(RecoveryOptionID, RecoveryOption.Role, RecoveryOption.Performer)])
-  func `an option has its role and its performer`(
-    id: RecoveryOptionID, role: RecoveryOption.Role, performer: RecoveryOption.Performer
-  ) {
-    let option = RecoveryOption(id)
-    #expect(option.role == role && option.performedBy == performer)
+      (.offline, [.cancel, .waitForConnection, .tryAgain, .keepTrying]),
+      (.cannotConnect, [.cancel, .tryAgain, .keepTrying]),
+      (.unauthorized, [.cancel, .signIn, .openSettings]),
+      (.outOfSpace, [.cancel, .buyMoreSpace, .freeSpace, .openSettings]),
+      (.badRequest, [.cancel, .openSettings]),
+      (.internalError, [.cancel, .showHelp]),
+    ] as [(FailureKind, [RecoveryOptionID])])
+  func `a first load that failed`(kind: FailureKind, expected: [RecoveryOptionID]) {
+    var context = Self.favourable
+    context.hasValue = false
+    #expect(Self.options(for: kind, after: nil, in: context).map(\.id) == expected)
+  }
+
+  @Test func `a poll that failed over a value`() {
+    var context = Self.favourable
+    context.isPolled = true
+    #expect(
+      Self.options(for: .serverError, after: nil, in: context).map(\.id)
+        == [.cancel, .tryAgain, .useLastKnown])
+  }
+
+  @Test func `a server that wants to be left alone`() {
+    #expect(
+      Self.options(for: .tooManyRequests, in: Self.favourable).map(\.id)
+        == [.cancel, .tryLater, .tryAgain, .keepTrying, .useLastKnown])
+  }
+
+  @Test(
+    arguments: [nil, "retry"] as [Operation?])
+  func `without a fetch there is nothing to try again`(operation: Operation?) {
+    let context = FailureContext(operation: operation, at: Self.favourable.at)
+    #expect(Self.options(for: .overloaded, in: context).map(\.id) == [.cancel, .showHelp])
   }
 }

@@ -1,6 +1,6 @@
 @testable import StatusCore
 
-/// What can happen to a resource, as a value.
+/// What can happen to a resource, as a value; flights are named by their numbers.
 enum ResourceEvent: Hashable, Sendable {
   case ask(Int)
   case leave(Int)
@@ -20,36 +20,61 @@ enum ResourceOutcome: Hashable, Sendable {
 }
 
 extension ResourceMachine {
-  /// A menu resource after `events`.
+  /// A menu resource of single attempts after `events`, all at one time.
   init(after events: [ResourceEvent]) {
-    self.init(resource: .menu, maxAttempts: 3)
+    var policy = FetchPolicy()
+    policy.retry.maxAttempts = 1
+    self.init(resource: .menu, policy: policy)
     for event in events { _ = handle(event) }
   }
 
   mutating func handle(_ event: ResourceEvent) -> ResourceOutcome {
+    var chance = SplitMix64(seed: 1)
     switch event {
     case .ask(let waiter):
-      switch fetchRequested(by: WaiterID(waiter)) {
-      case .start(let flight): .start(flight.rawValue)
-      case .join(let flight): .join(flight.rawValue)
-      }
+      let started = fetchRequested(by: WaiterID(waiter), at: .start)
+      return started.map { .start($0.flight.rawValue) } ?? .join(flight?.id.rawValue ?? 0)
     case .leave(let waiter):
-      switch waiterLeft(WaiterID(waiter)) {
+      return switch waiterLeft(WaiterID(waiter), at: .start) {
       case .none: .nothing
       case .abort(let flight): .abort(flight.rawValue)
       }
     case .succeed(let flight, let price, let time):
-      outcome(
-        of: succeeded(FlightID(flight), with: .menu(at: price), at: Timestamp(millisecondsSince1970: time)))
+      return outcome(
+        of: attemptSucceeded(.first(of: flight), with: .menu(at: price), at: .start(time), using: &chance))
     case .confirm(let flight, let time):
-      outcome(of: succeededUnchanged(FlightID(flight), at: Timestamp(millisecondsSince1970: time)))
+      return outcome(
+        of: attemptSucceeded(.first(of: flight), with: nil, at: .start(time), using: &chance))
     case .fail(let flight, let kind):
-      outcome(of: failed(FlightID(flight), with: .sample(kind)))
+      let action = attemptFailed(.first(of: flight), with: Problem(kind), at: .start, using: &chance)
+      guard case .fail(let ended) = action else { return .outOfDate }
+      return outcome(of: failed(ended.flight, with: .sample(kind), at: .start, using: &chance))
     }
   }
 
   private func outcome(of answered: [WaiterID]?) -> ResourceOutcome {
     answered.map { .answer($0.map(\.rawValue)) } ?? .outOfDate
+  }
+}
+
+extension AttemptID {
+  /// The first attempt of a flight.
+  static func first(of flight: Int) -> AttemptID {
+    AttemptID(flight: FlightID(flight), number: 1)
+  }
+}
+
+extension Moment {
+  static let start = Moment.start(0)
+
+  /// No time has passed, and it is so many milliseconds after 1970.
+  static func start(_ milliseconds: Int64) -> Moment {
+    Moment(uptime: .zero, time: Timestamp(millisecondsSince1970: milliseconds))
+  }
+
+  /// So long after the start, on both clocks.
+  static func after(_ duration: Duration) -> Moment {
+    Moment(uptime: duration, time: start.time(at: duration))
   }
 }
 

@@ -23,12 +23,12 @@ final class Client {
     var configuration = Configuration()
     configure(&configuration)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let failures = FailureBook(time: loop.timers.source, logger: logger)
-    let resource = Resource(
-      name: .state, shape: .fleet, source: state, timers: loop.timers, failures: failures)
+    let environment = ResourceEnvironment(
+      timers: loop.timers, failures: FailureBook(time: loop.timers.source, logger: logger), logger: logger)
+    let resource = Resource(name: .state, shape: .fleet, source: state, environment: environment)
     services = Services(
-      resources: Resources([resource]), failures: failures,
-      statistics: Statistics(timers: loop.timers) { 0 }, logger: logger)
+      resources: Resources([resource]), environment: environment,
+      statistics: Statistics(timers: loop.timers) { 0 })
     connection = Connection(
       streams: StandardStreams(input: input.reader, output: output.writer), services: services,
       configuration: configuration, loop: loop)

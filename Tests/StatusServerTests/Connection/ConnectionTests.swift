@@ -15,11 +15,8 @@ import Testing
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)"}"#
   }
 
-  private static let idle =
-    #"{"resource":"state","revision":0,"status":"idle","isFetching":false,"isStale":false}"#
-
   private static func answer(_ id: Int) -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"result":\#(idle)}"#
+    #"{"jsonrpc":"2.0","id":\#(id),"result":\#(Sent.idleState)}"#
   }
 
   // MARK: Framing

@@ -17,7 +17,7 @@ import Testing
       #expect(
         client.session.router.names == [
           "$/cancelRequest", "exit", "fetchMenu", "getState", "initialize", "listResources", "refresh",
-          "retry", "rpc.discover", "shutdown", "stats",
+          "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
         ])
     }
   }
@@ -27,8 +27,7 @@ import Testing
       client.call("getState")
       #expect(
         client.answer().text.description
-          == #"{"jsonrpc":"2.0","id":1,"result":{"resource":"state","revision":0,"status":"idle","isFetching":false,"isStale":false}}"#
-      )
+          == #"{"jsonrpc":"2.0","id":1,"result":\#(Sent.idleState)}"#)
       #expect(client.state.attempts.isEmpty)
     }
   }

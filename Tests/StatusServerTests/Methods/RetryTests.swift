@@ -172,7 +172,7 @@ import Testing
       client.state.fail(.unauthorized)
       _ = client.read()
       for id in ["2", "3"] {
-        client.call("retry", #"["f1","showHelp"]"#, id: id)
+        client.call("retry", #"["f1","openSettings"]"#, id: id)
         #expect(client.answer()["result.recovered"] == "false")
       }
     }

@@ -34,7 +34,7 @@ import Testing
       #expect(answer["error.data.attempts.0.kind"] == "connectionLost")
       #expect(answer["error.data.attempts.0.duration"] == "0.25")
       #expect(answer["error.data.retry.safe"] == "true")
-      #expect(answer.all("error.data.recoveryOptions", "id") == ["cancel", "tryAgain"])
+      #expect(answer.all("error.data.recoveryOptions", "id") == ["cancel", "tryAgain", "keepTrying"])
       #expect(answer["error.data.occurredAt"] == "2000-01-01T00:00:00.250Z")
     }
   }

@@ -28,7 +28,7 @@ import Testing
       let answer = client.answer()
       #expect(
         answer.names("result") == [
-          "resource", "revision", "status", "isFetching", "value", "updatedAt", "isStale",
+          "resource", "revision", "status", "isFetching", "value", "updatedAt", "isStale", "autoPolling",
         ])
       #expect(answer["result.value.central.latitude"] == "1.5")
       #expect(answer["result.updatedAt"] == "2000-01-01T00:00:01.500Z")

@@ -64,16 +64,27 @@ import Testing
     problem.detail.bytes = 3
     problem.detail.suggestion = "s"
     problem.detail.expected = "e"
+    problem.detail.key = "k"
     problem.detail.running = .tryAgain
     problem.detail.requestID = "1.0"
     problem.detail.errno = 4
     let sent = try Self.sent(Self.failure(problem))
     #expect(
       Set(sent.names("error.data.detail")) == [
-        "url", "status", "path", "reason", "limit", "bytes", "suggestion", "expected", "running", "id",
-        "errno",
+        "url", "status", "path", "reason", "limit", "bytes", "suggestion", "expected", "key", "running",
+        "id", "errno",
       ])
     #expect(sent.text.description.contains(#""id":1.0,"errno":4"#))
+  }
+
+  @Test func `options of the client's say what to open`() throws {
+    let help = try Self.sent(Self.failure(Problem(.parseError)))
+    #expect(help.names("error.data.recoveryOptions.1") == ["id", "title", "role", "performedBy", "url"])
+    #expect(help["error.data.recoveryOptions.1.url"] == "docs/failures.md#parseerror")
+    let context = FailureContext(operation: "refresh", resource: .menu, at: Self.at)
+    let settings = try Self.sent(Self.failure(Problem(.badRequest), context))
+    #expect(settings.names("error.data.recoveryOptions.1") == ["id", "title", "role", "performedBy", "key"])
+    #expect(settings["error.data.recoveryOptions.1.key"] == "resources.menu.source")
   }
 
   @Test(arguments: [

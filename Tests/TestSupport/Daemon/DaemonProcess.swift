@@ -21,16 +21,20 @@ package final class DaemonProcess {
   private let transcript: Transcript
   private var status: Int32?
 
-  /// Starts `statusd` with those arguments.
+  /// Starts `statusd` with those arguments and, beside those inherited, those variables.
+  ///
+  /// - Parameter launcher: A program, by its full path, and its arguments, which becomes the daemon.
   package init(
-    _ arguments: [String] = [], input: Stream = .pipe, output: Stream = .pipe, test: String = #function
+    _ arguments: [String] = [], environment: [String: String] = [:], input: Stream = .pipe,
+    output: Stream = .pipe, launcher: [String] = [], test: String = #function
   ) throws {
     var actions = try SpawnActions()
     defer { actions.destroy() }
     self.input = OutputEnd(try actions.input(input))
     self.output = InputEnd(try actions.output(output, as: STDOUT_FILENO))
     errors = InputEnd(try actions.output(.pipe, as: STDERR_FILENO))
-    pid = try actions.spawn(Self.binary, arguments)
+    let words = launcher + [Self.binary] + arguments
+    pid = try actions.spawn(words[0], Array(words.dropFirst()), environment: environment)
     transcript = Transcript(test)
   }
 

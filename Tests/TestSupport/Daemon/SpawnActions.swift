@@ -1,4 +1,5 @@
 import CLinux
+import Foundation
 import Glibc
 
 /// What `posix_spawn` does to the child's descriptors before the program starts.
@@ -43,9 +44,15 @@ struct SpawnActions {
     return reading
   }
 
-  mutating func spawn(_ program: String, _ arguments: [String]) throws -> pid_t {
+  /// - Parameter environment: What is added to the one there is; no configuration of the user's is found.
+  mutating func spawn(
+    _ program: String, _ arguments: [String], environment added: [String: String] = [:]
+  ) throws -> pid_t {
+    let inherited = ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": "/nonexistent"]) { $1 }
+    let environment = inherited.merging(added) { $1 }.map { "\($0)=\($1)" }
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { unsafe words.forEach { unsafe free($0) } }
+    var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer { unsafe (words + variables).forEach { unsafe free($0) } }
     // The test runner may have blocked or ignored signals; the daemon starts as from a shell.
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
@@ -57,7 +64,7 @@ struct SpawnActions {
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var pid: pid_t = 0
-    let code = unsafe posix_spawn(&pid, program, &actions, &attributes, &words, environ)
+    let code = unsafe posix_spawn(&pid, program, &actions, &attributes, &words, &variables)
     guard code == 0 else {
       throw DaemonError("cannot start \(program): \(unsafe String(cString: strerror(code)))")
     }

@@ -6,7 +6,8 @@ import pytest
 from statusd import Failure, RecoveryOption, StatusdError
 from support import asynchronous, fleet, origin, running
 
-BROKEN = (500, {"error": "broken"})
+# What a server has not implemented, the daemon asks for once: each failing reply is one failed fetch.
+BROKEN = (501, {"error": "broken"})
 SOUND = (200, fleet())
 
 
@@ -17,7 +18,7 @@ async def test_an_error_says_what_failed() -> None:
             await daemon.refresh()
         assert caught.value.code == 1205
         assert caught.value.failure.kind == "serverError"
-        assert caught.value.failure.detail == {"url": url, "status": 500}
+        assert caught.value.failure.detail == {"url": url, "status": 501}
 
 
 @asynchronous
@@ -28,7 +29,22 @@ async def test_an_error_says_what_can_be_done() -> None:
         assert caught.value.failure.options == (
             RecoveryOption("cancel", "Cancel", "cancel", "server"),
             RecoveryOption("tryAgain", "Try Again", "default", "server"),
+            RecoveryOption("keepTrying", "Keep Trying", "default", "server"),
         )
+
+
+@asynchronous
+async def test_an_option_of_the_clients_says_what_to_open() -> None:
+    async with origin((400, {})) as url, running("--state", url) as daemon:
+        with pytest.raises(StatusdError) as refused:
+            await daemon.refresh()
+        settings = refused.value.failure.options[1]
+        assert (settings.id, settings.performed_by) == ("openSettings", "client")
+        assert (settings.key, settings.url) == ("resources.state.source", None)
+        with pytest.raises(StatusdError) as unknown:
+            await daemon.call("refersh")
+        help_ = unknown.value.failure.options[1]
+        assert (help_.id, help_.key, help_.url) == ("showHelp", None, "docs/failures.md#methodnotfound")
 
 
 @asynchronous

@@ -30,13 +30,14 @@ enum Stage {
       (.state, .fleet, DemoSource(shape: .fleet, timers: timers, seed: 0)),
       (.menu, .menu, isFickle ? FickleSource(of: menu, timers) : menu),
     ]
-    let failures = FailureBook(time: timers.source, logger: silence)
+    let environment = ResourceEnvironment(
+      timers: timers, failures: FailureBook(time: timers.source, logger: silence), logger: silence)
     let resources = sources.map { name, shape, source in
-      Resource(name: name, shape: shape, source: source, timers: timers, failures: failures)
+      Resource(name: name, shape: shape, source: source, environment: environment)
     }
     let services = Services(
-      resources: Resources(resources), failures: failures,
-      statistics: Statistics(timers: timers, droppedLogLines: { 0 }), logger: silence)
+      resources: Resources(resources), environment: environment,
+      statistics: Statistics(timers: timers, droppedLogLines: { 0 }))
     return Session(services: services, configuration: configuration, timers: timers, write: write)
   }
 

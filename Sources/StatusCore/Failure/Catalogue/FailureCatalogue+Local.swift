@@ -8,11 +8,11 @@ extension FailureCatalogue {
     Entry(
       .locationDenied, 1401, "The location may not be used",
       because: "The system or its user does not allow it.",
-      todo: "Allow the use of the location in the settings.", isRetrySafe: false),
+      todo: "Allow the use of the location, or choose another provider, in the settings.", isRetrySafe: false),
     Entry(
       .locationNoFix, 1402, "The location is not known yet",
       because: "The receiver does not see enough satellites.",
-      todo: "Move to where the sky can be seen, then try again."),
+      todo: "Move to where the sky can be seen and keep trying, or try again there."),
     Entry(
       .locationNoDevice, 1403, "There is no location device",
       because: "The location service has no receiver.",
@@ -24,7 +24,7 @@ extension FailureCatalogue {
     Entry(
       .outOfSpace, 1500, "The store is full",
       because: "The value does not fit into the store's quota.",
-      todo: "Free some space, or raise the quota in the configuration.", isRetrySafe: false),
+      todo: "Get more space, or free some by dropping the oldest entries.", isRetrySafe: false),
     Entry(
       .diskFull, 1501, "The disk is full",
       because: "The system has no room left for the store.",

@@ -23,7 +23,7 @@ extension FailureCatalogue {
       todo: "Report it together with the log.", isRetrySafe: false),
     Entry(
       .requestCancelled, -32800, "The request was cancelled",
-      because: "The client asked for it.",
+      because: "The client withdrew it before it was done.",
       todo: "Send the request again if its answer is still wanted.", isRetrySafe: false),
   ]
 
@@ -40,6 +40,6 @@ extension FailureCatalogue {
     Entry(
       .responseTooLarge, 1003, "The answer is too large",
       because: "It has more bytes than statusd may send in one message.",
-      todo: "Ask for less, or raise the limit in the configuration.", isRetrySafe: false),
+      todo: "Choose a source whose value is smaller.", isRetrySafe: false),
   ]
 }

@@ -8,14 +8,14 @@ extension FailureCatalogue {
     Entry(
       .unauthorized, 1201, "You are not signed in",
       because: "The server does not accept the credentials, or there are none.",
-      todo: "Set valid credentials for the source.", isRetrySafe: false),
+      todo: "Set valid credentials for the source, then sign in.", isRetrySafe: false),
     Entry(
       .forbidden, 1202, "Access is denied",
       because: "The server does not allow this to the account in use.",
-      todo: "Ask whoever runs the server for access, then try again."),
+      todo: "Ask whoever runs the server for access, or use other credentials, then try again."),
     Entry(
-      .notFound, 1203, "It is not there",
-      because: "The server has nothing at this address.",
+      .notFound, 1203, "Nothing was found at the address",
+      because: "The server does not have what was asked for.",
       todo: "Check the address, then try again."),
     Entry(
       .tooManyRequests, 1204, "The server was asked too often",
@@ -44,7 +44,7 @@ extension FailureCatalogue {
     Entry(
       .malformedData, 1301, "The answer cannot be read",
       because: "It is not valid JSON.",
-      todo: "Check that the address leads to the data itself, then try again."),
+      todo: "Check that the address leads to the data itself and not to a page about it, then try again."),
     Entry(
       .unexpectedShape, 1302, "The answer has an unexpected form",
       because: "It is JSON, but not built as this resource has to be.",

@@ -4,7 +4,7 @@ extension FailureCatalogue {
     Entry(
       .offline, 1100, "You are offline",
       because: "This computer has no connection to a network.",
-      todo: "Check the network connection, then try again."),
+      todo: "Wait for the network to come back, or check the connection and try again."),
     Entry(
       .hostNotFound, 1101, "The server cannot be found",
       because: "No address is known for its name.",
@@ -36,7 +36,8 @@ extension FailureCatalogue {
     Entry(
       .bodyTooLarge, 1108, "The server's answer is too large",
       because: "It has more bytes than statusd accepts.",
-      todo: "Raise bodyBytes in the configuration, or choose a smaller source.", isRetrySafe: false),
+      todo: "Raise limits.bodyBytes in the configuration, or choose a source whose value is smaller.",
+      isRetrySafe: false),
     Entry(
       .badServerResponse, 1109, "The server's answer makes no sense",
       because: "It is not HTTP.",

@@ -16,9 +16,18 @@ package enum FailureCatalogue {
     /// derive it.
     package var helpAnchor: String { kind.rawValue.lowercased() }
 
+    /// Where the kind is explained: a URI reference, relative to the project's root wherever it is published.
+    package var helpURL: String { "\(FailureCatalogue.helpDocument)#\(helpAnchor)" }
+
     /// Whether a fetch can fail with it: not the kinds of requests (to 1003) and of recoveries (from 1700).
     var isOfFetch: Bool { (1100..<1700).contains(code) }
+
+    /// Whether the location's provider fails with it, which is no resource.
+    var isOfLocation: Bool { (1400..<1500).contains(code) }
   }
+
+  /// The document that explains every kind.
+  package static let helpDocument = "docs/failures.md"
 
   /// In the order of the codes within each group.
   package static let entries =

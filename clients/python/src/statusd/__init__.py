@@ -5,9 +5,11 @@ from .errors import DaemonEnded, ProtocolError, StatusdError
 from .failure import Failure, RecoveryOption
 from .notifications import Notification, Notifications
 from .types import (
+    AutoPolling,
     FailureData,
     FleetValue,
     MenuValue,
+    ResourcePolling,
     ResourceSummary,
     RetryResult,
     Snapshot,
@@ -17,6 +19,7 @@ from .types import (
 
 __version__ = "0.1.0"
 __all__ = [
+    "AutoPolling",
     "DaemonEnded",
     "Failure",
     "FailureData",
@@ -27,6 +30,7 @@ __all__ = [
     "Params",
     "ProtocolError",
     "RecoveryOption",
+    "ResourcePolling",
     "ResourceSummary",
     "RetryResult",
     "Snapshot",

@@ -15,7 +15,7 @@ from .failure import Failure
 from .notifications import Notification, Notifications
 from .numbers import integer
 from .process import DaemonProcess
-from .types import ResourceSummary, RetryResult, Snapshot, Statistics
+from .types import AutoPolling, ResourcePolling, ResourceSummary, RetryResult, Snapshot, Statistics
 
 Params = Union[Mapping[str, Any], Sequence[Any], None]
 #: Is shown every message: "in" before the daemon gets it, "out" when it came from there.
@@ -130,6 +130,16 @@ class Statusd:
         """The snapshot of the menu after one fetch."""
         snapshot: Snapshot = await self.call("fetchMenu")
         return snapshot
+
+    async def set_auto_polling(
+        self, enabled: bool, *, interval: float | None = None, resource: str = "state"
+    ) -> AutoPolling:
+        """Turns the polling of a resource on or off. `interval`: seconds; without it, it stays what it is."""
+        given = {} if interval is None else {"interval": interval}
+        polling: ResourcePolling = await self.call(
+            "setAutoPolling", {"enabled": enabled, "resource": resource, **given}
+        )
+        return polling["autoPolling"]
 
     async def list_resources(self) -> list[ResourceSummary]:
         """Every resource, without its value."""

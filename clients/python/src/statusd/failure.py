@@ -19,10 +19,14 @@ class RecoveryOption:
     title: str
     role: Role
     performed_by: Performer
+    #: Of `openSettings`: the key of the daemon's configuration that may be wrong.
+    key: str | None = None
+    #: Of `showHelp`: where the failure is explained, relative to the daemon's project.
+    url: str | None = None
 
     @classmethod
     def of(cls, data: RecoveryOptionData) -> RecoveryOption:
-        return cls(data["id"], data["title"], data["role"], data["performedBy"])
+        return cls(data["id"], data["title"], data["role"], data["performedBy"], data.get("key"), data.get("url"))
 
 
 @dataclass(frozen=True)

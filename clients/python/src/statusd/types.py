@@ -90,11 +90,16 @@ class RetryAdvice(_RetryAdvice, total=False):
     after: float  # Seconds.
 
 
-class RecoveryOptionData(TypedDict):
+class _RecoveryOptionData(TypedDict):
     id: str
     title: str
     role: Role
     performedBy: Performer
+
+
+class RecoveryOptionData(_RecoveryOptionData, total=False):
+    key: str  # Of `openSettings`.
+    url: str  # Of `showHelp`.
 
 
 class Attempt(TypedDict):
@@ -126,12 +131,32 @@ class FailureData(_FailureData, total=False):
     detail: dict[str, JSON]
 
 
+class _AutoPolling(TypedDict):
+    enabled: bool
+    interval: float  # Seconds.
+    consecutiveFailures: int
+
+
+class AutoPolling(_AutoPolling, total=False):
+    """Whether and how often a resource is fetched without being asked for."""
+
+    nextPollAt: str
+
+
+class ResourcePolling(TypedDict):
+    """How a resource is polled."""
+
+    resource: str
+    autoPolling: AutoPolling
+
+
 class _ResourceSummary(TypedDict):
     resource: str
     revision: int
     status: Status
     isFetching: bool
     isStale: bool
+    autoPolling: AutoPolling
 
 
 class ResourceSummary(_ResourceSummary, total=False):
@@ -164,9 +189,10 @@ class _RetryResult(TypedDict):
 
 
 class RetryResult(_RetryResult, total=False):
-    """How a recovery ended; `result` is what the failed call would have returned."""
+    """How a recovery ended."""
 
-    result: Snapshot
+    #: The Snapshot that the failed call would have returned; of `keepTrying` a ResourcePolling.
+    result: Any
 
 
 class Statistics(TypedDict):

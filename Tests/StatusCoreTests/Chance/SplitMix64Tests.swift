@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Providers
+import StatusCore
 
-@Suite struct DemoSplitMix64Tests {
+@Suite struct SplitMix64Tests {
   /// The first numbers of the algorithm's authors for this seed, as they are widely published.
   @Test func `the numbers are those of the published algorithm`() {
     var random = SplitMix64(seed: 1_234_567)

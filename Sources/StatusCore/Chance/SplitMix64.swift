@@ -2,17 +2,17 @@
 ///
 /// The algorithm is Steele, Lea and Flood's SplitMix64 ("Fast splittable pseudorandom number generators",
 /// OOPSLA 2014). Its state is a mere counter, so that its sequence can be entered anywhere at no cost.
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state: UInt64
 
   /// The sequence of `seed` without its first `count` numbers.
-  init(seed: UInt64, skipping count: UInt64 = 0) {
+  package init(seed: UInt64, skipping count: UInt64 = 0) {
     state = seed &+ count &* Self.increment
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= Self.increment
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -21,8 +21,13 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   /// A number of `range`, which the standard library may choose otherwise from one release to the next.
-  mutating func next(in range: ClosedRange<Int>) -> Int {
+  package mutating func next(in range: ClosedRange<Int>) -> Int {
     let count = UInt64(range.upperBound - range.lowerBound) + 1
     return range.lowerBound + Int(count.multipliedFullWidth(by: next()).high)
+  }
+
+  /// A number from 0 up to but not including 1.
+  package mutating func nextUnit() -> Double {
+    Double(next() >> 11) * 0x1p-53
   }
 }

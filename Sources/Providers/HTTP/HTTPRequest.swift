@@ -1,0 +1,26 @@
+/// One GET, before it is made: to whom, and with which headers.
+struct HTTPRequest: Hashable {
+  let url: HTTPURL
+  /// Those of the configuration, if this server may see them.
+  let headers: [HTTPHeader]
+  /// Those of the value that is kept, if this URL gave them.
+  let validators: Validators?
+
+  /// The server may answer 304.
+  var isConditional: Bool { validators != nil }
+
+  /// In the form of libcurl; what is configured stands in place of what would be sent otherwise.
+  var headerLines: [String] {
+    let own = [HTTPHeader(name: "Accept", value: "application/json")] + conditions
+    let left = own.filter { header in !headers.contains { $0.isNamed(header.name) } }
+    return (left + headers).compactMap(\.line)
+  }
+
+  /// What makes the request conditional (RFC 9110 section 13.1).
+  private var conditions: [HTTPHeader] {
+    [
+      validators?.entityTag.map { HTTPHeader(name: "If-None-Match", value: $0) },
+      validators?.lastModified.map { HTTPHeader(name: "If-Modified-Since", value: $0) },
+    ].compactMap(\.self)
+  }
+}

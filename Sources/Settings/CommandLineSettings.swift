@@ -1,0 +1,21 @@
+package import Providers
+package import StatusCore
+import StatusServer
+
+/// What the command line says of the configuration.
+package struct CommandLineSettings: Sendable {
+  /// `--config`.
+  package var file: String?
+  /// `--state`, `--menu` and `--resource`, each resource at most once.
+  package var sources: [(name: ResourceName, address: SourceAddress)] = []
+  /// `--seed`.
+  package var seed: UInt64?
+
+  package init() {}
+
+  var layer: Layer {
+    var layer = Layer()
+    layer.resources = sources.map { ($0.name, Setting.ofResources[0], .source($0.address)) }
+    return layer
+  }
+}

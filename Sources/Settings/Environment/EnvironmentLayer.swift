@@ -1,0 +1,85 @@
+import JSONRPC
+import StatusCore
+import StatusServer
+
+/// Judges what the environment says: `STATUSD_` and a key in upper snake case.
+///
+/// It can set the keys of the resources that there are, but make none: a variable does not tell `my-builds` from
+/// `my_builds`. Empty variables count as not set.
+struct EnvironmentLayer {
+  private var variables: [String: String]
+  private(set) var layer = Layer()
+  /// Every variable that would be understood, and the key that it stands for.
+  private var known: [String: String] = [:]
+
+  /// Those of `environment`, for those resources.
+  init(_ environment: [String: String], resources: [ResourceName]) throws(ConfigurationFault) {
+    variables = environment.filter { $0.key.hasPrefix("STATUSD_") && !$0.value.isEmpty }
+    guard !variables.isEmpty else { return }
+    try readShort()
+    for setting in Setting.ofDaemon {
+      if let value = try value(of: setting.form, key: setting.key) { layer.daemon.append((setting, value)) }
+    }
+    for resource in resources {
+      for setting in Setting.ofResources where setting.form != .headers {
+        let value = try value(of: setting.form(for: resource), key: "\(resource.key).\(setting.key)")
+        if let value { layer.resources.append((resource, setting, value)) }
+      }
+    }
+  }
+
+  /// The variables that look like keys and are none, each with a sentence for the log.
+  var notices: [String] {
+    let prefixes = ["RESOURCES_", "LIMITS_", "LOCATION_", "STORE_"].map { "STATUSD_\($0)" }
+    return variables.keys.sorted().filter { name in
+      known[name] == nil && prefixes.contains { name.hasPrefix($0) }
+    }.map { name in
+      let advice = name.nearest(in: known.keys).map { "; did you mean \($0)?" } ?? ""
+      return "the variable \(name) stands for no key and is ignored\(advice)"
+    }
+  }
+
+  /// `STATUSD_STATE`, `STATUSD_MENU` and `STATUSD_LOCATION`: the long names, read later, win over them.
+  private mutating func readShort() throws(ConfigurationFault) {
+    for resource in [ResourceName.state, .menu] {
+      let setting = Setting.ofResources[0]
+      let value = try value(
+        of: setting.form, key: "\(resource.key).\(setting.key)",
+        variable: "STATUSD_\(resource.rawValue.uppercased())")
+      if let value { layer.resources.append((resource, setting, value)) }
+    }
+    guard let setting = Setting.ofDaemon.first(where: { $0.key == "location.source" }) else { return }
+    let value = try value(of: setting.form, key: setting.key, variable: "STATUSD_LOCATION")
+    if let value { layer.daemon.append((setting, value)) }
+  }
+
+  private mutating func value(
+    of form: SettingForm, key: String, variable: String? = nil
+  ) throws(ConfigurationFault) -> SettingValue? {
+    let variable = variable ?? Self.variable(of: key)
+    let other = known.updateValue(key, forKey: variable)
+    guard let text = variables[variable] else { return nil }
+    if let other {
+      throw ConfigurationFault(
+        .environment(variable), "stands for both \(other) and \(key); set them in the file")
+    }
+    do throws(ValueFault) {
+      return try form.value(variable: text)
+    } catch {
+      // Never what was got: a variable may hold a secret, and the wrong one.
+      throw ConfigurationFault(.environment(variable), key: key, error.expectation)
+    }
+  }
+
+  /// `resources.state.autoPolling.interval` is `STATUSD_RESOURCES_STATE_AUTO_POLLING_INTERVAL`.
+  static func variable(of key: String) -> String {
+    var name = "STATUSD_"
+    var previous: Character = "."
+    for character in key {
+      if character.isUppercase, previous.isLowercase || previous.isNumber { name += "_" }
+      name += character == "." || character == "-" ? "_" : character.uppercased()
+      previous = character
+    }
+    return name
+  }
+}

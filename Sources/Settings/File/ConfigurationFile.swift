@@ -1,0 +1,69 @@
+import Providers
+import StatusCore
+import StatusServer
+
+/// The file that the configuration is read from: TOML, or JSON when its name ends in `.json`.
+struct ConfigurationFile: Hashable {
+  let path: String
+
+  /// Bytes of the longest file that is read.
+  static let limit = 1 << 20
+
+  /// The file that is meant: the one that was named, else the one in the user's folder, if there is one.
+  ///
+  /// - Parameter named: `--config`.
+  static func find(
+    named: String?, environment: [String: String]
+  ) throws(ConfigurationFault) -> ConfigurationFile? {
+    if let named { return ConfigurationFile(path: named) }
+    guard let folder = folder(environment) else { return nil }
+    let present = ["config.toml", "config.json"].map { "\(folder)/\($0)" }.filter(exists)
+    guard present.count < 2 else {
+      throw ConfigurationFault(
+        .file(present[0]),
+        "stands beside config.json, and only one of them can be meant; remove one, or name it with --config")
+    }
+    return present.first.map(ConfigurationFile.init)
+  }
+
+  /// The user's folder: `$XDG_CONFIG_HOME/statusd`, or else `~/.config/statusd`.
+  ///
+  /// A relative path in the variable is to be ignored (XDG Base Directory Specification 0.8).
+  private static func folder(_ environment: [String: String]) -> String? {
+    if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") { return "\(base)/statusd" }
+    return environment["HOME"].map { "\($0)/.config/statusd" }
+  }
+
+  /// What it holds, as the table that it is.
+  func contents() throws(ConfigurationFault) -> [GivenValue.Member] {
+    let bytes = try bytes()
+    do throws(FileSyntaxError) {
+      let document = path.hasSuffix(".json") ? try JSONFileText.parse(bytes) : try TOMLText.parse(bytes)
+      guard case .table(let members) = document else {
+        throw FileSyntaxError(
+          line: 1, column: 1, message: "the configuration must be an object, got \(document.kind)")
+      }
+      return members
+    } catch {
+      throw ConfigurationFault(.file(path), "line \(error.line), column \(error.column): \(error.message)")
+    }
+  }
+
+  private func bytes() throws(ConfigurationFault) -> [UInt8] {
+    do throws(Problem) {
+      return try RegularFile(path: path, limit: Self.limit).contents()
+    } catch {
+      let message =
+        switch error.kind {
+        // Nothing is said, and the defaults hold.
+        case .missingData: path.hasSuffix(".json") ? "is empty; an empty configuration is {}" : ""
+        case .fileNotFound: "there is no such file"
+        case .bodyTooLarge: "is longer than \(Self.limit) bytes"
+        case .fileUnreadable where error.detail.reason == "notRegular": "is no regular file"
+        default: "cannot be read; check its permissions"
+        }
+      if message.isEmpty { return [] }
+      throw ConfigurationFault(.file(path), message)
+    }
+  }
+}

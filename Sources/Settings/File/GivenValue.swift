@@ -1,0 +1,34 @@
+/// A value as a file gives it, TOML or JSON alike, before anything is known of what belongs there.
+enum GivenValue: Hashable, Sendable {
+  struct Member: Hashable, Sendable {
+    let name: String
+    let value: GivenValue
+  }
+
+  case table([Member])
+  case array
+  case string(String)
+  case integer(Int)
+  case real(Double)
+  case boolean(Bool)
+  /// A date or time of day of TOML.
+  case time
+  /// JSON's null.
+  case null
+}
+
+extension GivenValue {
+  /// What was got, for a sentence; a text is not told, since it may be a secret in the wrong place.
+  var kind: String {
+    switch self {
+    case .table: "a table"
+    case .array: "an array"
+    case .string(let text): text.isEmpty ? "an empty text" : "a text"
+    case .integer(let number): "\(number)"
+    case .real(let number): number.plain
+    case .boolean(let isTrue): "\(isTrue)"
+    case .time: "a date or time"
+    case .null: "null"
+    }
+  }
+}

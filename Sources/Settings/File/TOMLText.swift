@@ -1,0 +1,96 @@
+import CTOML
+
+/// A TOML document (v1.0.0), read by toml++.
+enum TOMLText {
+  /// The table that the document is.
+  static func parse(_ text: [UInt8]) throws(FileSyntaxError) -> GivenValue {
+    let builder = TOMLBuilder()
+    var failure = statusd_toml_error()
+    let isValid = unsafe text.withUnsafeBytes { bytes in
+      // SAFETY: toml++ reads `count` bytes during the call. The context is the builder, which outlives the
+      // call by `withExtendedLifetime`; nodes live until the callback that gets them returns, which copies.
+      withExtendedLifetime(builder) {
+        unsafe statusd_toml_walk(
+          bytes.baseAddress, bytes.count, Unmanaged.passUnretained(builder).toOpaque(),
+          { context, node in
+            guard let builder = unsafe TOMLBuilder.at(context), let node = unsafe node else { return }
+            unsafe builder.enter(node.pointee)
+          },
+          { context in unsafe TOMLBuilder.at(context)?.leave() }, &failure)
+      }
+    }
+    guard isValid, let document = builder.document else { throw FileSyntaxError(failure) }
+    return document
+  }
+}
+
+/// Makes values of the nodes of a walk.
+private final class TOMLBuilder {
+  private struct Open {
+    let name: String
+    let isTable: Bool
+    var members: [GivenValue.Member] = []
+  }
+
+  private(set) var document: GivenValue?
+  private var open: [Open] = []
+
+  // SAFETY: the context is the builder that `parse` passes and keeps alive.
+  static func at(_ context: UnsafeMutableRawPointer?) -> TOMLBuilder? {
+    unsafe context.map { unsafe Unmanaged<TOMLBuilder>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func enter(_ node: statusd_toml_node) {
+    let name = unsafe String(toml: node.name, count: node.name_count)
+    switch unsafe node.kind {
+    case .table: open.append(Open(name: name, isTable: true))
+    case .array: open.append(Open(name: name, isTable: false))
+    case .string: unsafe add(.string(String(toml: node.text, count: node.text_count)), name)
+    case .integer: unsafe add(.integer(Int(node.integer)), name)
+    case .real: unsafe add(.real(node.real), name)
+    case .boolean: unsafe add(.boolean(node.boolean), name)
+    case .time: add(.time, name)
+    }
+  }
+
+  func leave() {
+    guard let closed = open.popLast() else { return }
+    add(closed.isTable ? .table(closed.members) : .array, closed.name)
+  }
+
+  private func add(_ value: GivenValue, _ name: String) {
+    if open.isEmpty {
+      document = value
+    } else {
+      open[open.endIndex - 1].members.append(.init(name: name, value: value))
+    }
+  }
+}
+
+extension String {
+  /// Copies UTF-8 that toml++ has checked: `count` bytes of it, which may hold NUL.
+  fileprivate init(toml start: UnsafePointer<CChar>?, count: Int) {
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    self = unsafe String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension FileSyntaxError {
+  fileprivate init(_ failure: statusd_toml_error) {
+    let words = unsafe withUnsafeBytes(of: failure.message) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    self.init(
+      line: Int(failure.line), column: Int(failure.column), message: Self.withoutQuotations(words))
+  }
+
+  /// toml++ says what it found in `'…'`, which may be a secret if it is more than a character.
+  private static func withoutQuotations(_ words: String) -> String {
+    let quoted = words.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter {
+      $0.offset % 2 == 1
+    }
+    guard quoted.contains(where: { $0.element.count > 1 }) else { return words }
+    guard let start = words.firstIndex(of: "'"), let end = words.lastIndex(of: "'") else { return words }
+    return "\(words[..<start])'…'\(end > start ? words[words.index(after: end)...] : "")"
+  }
+}

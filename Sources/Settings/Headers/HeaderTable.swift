@@ -1,0 +1,77 @@
+import Providers
+
+/// `headers` of a resource: names and texts in which `${NAME}` stands for a variable of the environment.
+enum HeaderTable {
+  /// Those that belong to the transfer or to the daemon itself; the latter asks with what it remembers.
+  private static let reserved: Set<String> = [
+    "connection", "content-length", "if-modified-since", "if-none-match", "transfer-encoding",
+  ]
+
+  static func headers(
+    _ members: [GivenValue.Member], _ environment: [String: String]
+  ) throws(ValueFault) -> [HTTPHeader] {
+    var headers: [HTTPHeader] = []
+    var seen: Set<String> = []
+    for member in members {
+      let name = member.name
+      try check(name: name)
+      guard seen.insert(name.lowercased()).inserted else {
+        throw ValueFault(expectation: "holds “\(name)” twice, in different letters")
+      }
+      guard case .string(let template) = member.value else {
+        throw ValueFault(
+          expectation: "must be a table of texts; “\(name)” is none", got: described(member.value))
+      }
+      let value = try HeaderTemplate.expanded(template, of: name, environment)
+      try check(value: value, of: name)
+      headers.append(HTTPHeader(name: name, value: value))
+    }
+    return headers
+  }
+
+  /// What stands in the place of a header's value; a number may be a secret.
+  private static func described(_ value: GivenValue) -> String {
+    switch value {
+    case .integer, .real: "a number"
+    default: value.kind
+    }
+  }
+
+  /// A token (RFC 9110 section 5.6.2).
+  private static func check(name: String) throws(ValueFault) {
+    let token = String(decoding: name.utf8.prefix(while: isTokenByte), as: UTF8.self)
+    // What comes behind may be the value, secret and all, in the wrong place.
+    guard token == name, !name.isEmpty else {
+      throw ValueFault(
+        expectation: "must have names of letters, digits and !#$%&'*+-.^_`|~ only; one begins with “\(token)”"
+      )
+    }
+    guard !reserved.contains(name.lowercased()) else {
+      throw ValueFault(expectation: "must leave “\(name)” to statusd, which sends it itself")
+    }
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    byte.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  }
+
+  /// No control characters but the tab (RFC 9110 section 5.5): a line end would begin another header.
+  private static func check(value: String, of name: String) throws(ValueFault) {
+    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      throw ValueFault(
+        expectation: "must hold no line end or other control character in the value of “\(name)”")
+    }
+  }
+}
+
+extension UInt8 {
+  /// Of ASCII.
+  var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

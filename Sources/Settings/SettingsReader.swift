@@ -1,0 +1,59 @@
+import JSONRPC
+import StatusCore
+package import StatusServer
+
+/// The configuration as it was read.
+package struct ReadSettings: Sendable {
+  package let configuration: Configuration
+  /// The file that was read; nil for none.
+  package let file: String?
+  /// What is not wrong, but worth a warning in the log.
+  package let notices: [String]
+}
+
+/// Reads the configuration: defaults, over them the file, the environment and the command line, so that the
+/// last to speak of a key is heard.
+///
+/// Every place is judged whole, also where another one is heard.
+package enum SettingsReader {
+  package static func read(
+    _ commandLine: CommandLineSettings, environment: [String: String] = ProcessEnvironment.variables
+  ) throws(ConfigurationFault) -> ReadSettings {
+    let file = try ConfigurationFile.find(named: commandLine.file, environment: environment)
+    var layers: [Layer] = []
+    if let file { layers.append(try FileLayer(file: file, environment: environment).layer()) }
+    let names = [.state, .menu] + (layers + [commandLine.layer]).flatMap { $0.resources.map(\.name) }
+    let fromEnvironment = try EnvironmentLayer(environment, resources: names.withoutRepetition)
+    layers += [fromEnvironment.layer, commandLine.layer]
+    if let file { try requireSources(layers, in: file) }
+    return ReadSettings(
+      configuration: configuration(of: layers, commandLine), file: file?.path,
+      notices: fromEnvironment.notices)
+  }
+
+  private static func configuration(of layers: [Layer], _ commandLine: CommandLineSettings) -> Configuration {
+    var configuration = Configuration()
+    for layer in layers { layer.apply(to: &configuration) }
+    configuration.resources[2...].sort { $0.name.rawValue < $1.name.rawValue }
+    configuration.fixChance(by: commandLine.seed)
+    configuration.reload = { () throws(ConfigurationFault) in try read(commandLine).configuration }
+    return configuration
+  }
+
+  /// Only `state` and `menu` have a source if nothing is said.
+  private static func requireSources(
+    _ layers: [Layer], in file: ConfigurationFile
+  ) throws(ConfigurationFault) {
+    let all = layers.flatMap(\.resources)
+    let complete = all.filter { $0.setting.form == .source }.map(\.name) + [.state, .menu]
+    guard let name = all.map(\.name).first(where: { !complete.contains($0) }) else { return }
+    let advice = name.rawValue.nearest(in: ["state", "menu"]).map { "; did you mean resources.\($0)?" } ?? ""
+    throw ConfigurationFault(.file(file.path), key: "\(name.key).source", "is missing\(advice)")
+  }
+}
+
+extension [ResourceName] {
+  fileprivate var withoutRepetition: [ResourceName] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}

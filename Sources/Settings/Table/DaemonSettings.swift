@@ -1,0 +1,72 @@
+import Jansson
+import Providers
+import StatusServer
+
+extension Setting<Configuration> {
+  /// The keys beside `resources`.
+  static let ofDaemon: [Self] =
+    [
+      .seconds(
+        "minimumRequestTime", 0...60, \.minimumRequestTime,
+        "A failure that somebody waits for is not answered sooner, so that buttons do not flicker.")
+    ] + ofLocation + ofStore + ofLimits
+
+  private static let ofLocation: [Self] = [
+    .text("location.source", .locationSource, \.location.source, "Where the location comes from: `route`."),
+    .seconds(
+      "location.interval", 0.1...86_400, \.location.interval, "From one position of the route to the next."),
+  ]
+
+  private static let ofStore: [Self] = [
+    Setting(key: "store.path", form: .storePath, summary: "The folder of the store; `none` keeps nothing.") {
+      if case .text(let path) = $0 { $1.store.path = path == "none" ? nil : path }
+    } current: {
+      .text($0.store.path ?? "none")
+    },
+    .integer(
+      "store.quota", 65_536...1_099_511_627_776, unit: .bytes, \.store.quota,
+      "The most that values and history may take up."),
+  ]
+
+  private static let ofLimits: [Self] = [
+    .integer(
+      "limits.messageBytes", 1_024...1_073_741_824, unit: .bytes, \.limits.messageBytes,
+      "The longest message."),
+    .integer("limits.inFlight", 1...65_536, \.limits.inFlight, "Calls that wait at a time."),
+    .integer("limits.batch", 1...10_000, \.limits.batch, "Members of a batch."),
+    .integer("limits.depth", 8...128, \.limits.depth, "Arrays and objects within each other in a message."),
+    .integer(
+      "limits.tokens", 1_000...10_000_000, \.limits.tokens,
+      "Structural tokens of a message: `{`, `[`, `,` and `:` outside strings."),
+    .integer(
+      "limits.outputBytes", 4_096...1_073_741_824, unit: .bytes, \.limits.outputBytes,
+      "Output that waits for its reader; with more, nothing further is received."),
+    .integer(
+      "limits.notificationBytes", 4_096...1_073_741_824, unit: .bytes, \.limits.notificationBytes,
+      "Output that waits, up to which notifications are added; with more they are conflated to the newest."),
+    .seconds(
+      "limits.outputStall", 0.1...86_400, \.limits.outputStall,
+      "For how long output may wait without moving before a warning tells of it."),
+    .integer(
+      "limits.bodyBytes", 1...1_073_741_824, unit: .bytes, \.http.bodyBytes,
+      "What a source may bring, decompressed."),
+    .integer(
+      "limits.headerBytes", 1_024...1_048_576, unit: .bytes, \.http.headerBytes,
+      "The header section of one HTTP answer."),
+    .integer("limits.redirects", 0...50, \.http.maxRedirects, "Redirects that one attempt follows."),
+  ]
+}
+
+extension Limits {
+  /// `limits.depth`.
+  fileprivate var depth: Int {
+    get { budget.depth }
+    set { budget = JSONBudget(depth: newValue, tokens: budget.tokens) }
+  }
+
+  /// `limits.tokens`.
+  fileprivate var tokens: Int {
+    get { budget.tokens }
+    set { budget = JSONBudget(depth: budget.depth, tokens: newValue) }
+  }
+}

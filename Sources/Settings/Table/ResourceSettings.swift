@@ -1,0 +1,62 @@
+import StatusServer
+import StatusCore
+
+extension Setting<Configuration.Resource> {
+  /// The keys of `resources.NAME`.
+  static let ofResources: [Self] = [
+    Setting(key: "source", form: .source, summary: "Where the value comes from: \(SettingForm.sources).") {
+      if case .source(let address) = $0 { $1.source = address }
+    } current: {
+      .source($0.source)
+    },
+    Setting(
+      key: "shape", form: .choice(ResourceShape.allCases.map(\.rawValue)),
+      summary: """
+        How the value is built. `state` is a `fleet` and `menu` a `menu`, which cannot be changed; others are \
+        `any` if nothing is said.
+        """
+    ) {
+      if case .text(let word) = $0, let shape = ResourceShape(rawValue: word) { $1.shape = shape }
+    } current: {
+      .text($0.shape.rawValue)
+    },
+    Setting(
+      key: "headers", form: .headers,
+      summary: """
+        Headers of every HTTP request. `${NAME}` stands for a variable of the environment, `$${` for `${`. \
+        Values are never told to anyone but the server.
+        """
+    ) {
+      if case .headers(let headers) = $0 { $1.headers = headers }
+    } current: { _ in
+      nil
+    },
+    .text(
+      "caFile", .path, \.caFile,
+      "A PEM file of authorities that are trusted besides the system's. Nothing turns checks off."),
+    .seconds("timeout", 0.05...3_600, \.policy.attemptTimeout, "For one attempt."),
+    .seconds(
+      "totalTimeout", 0.05...3_600, \.policy.totalTimeout,
+      "For a whole fetch, the waits between its attempts included."),
+    .seconds(
+      "connectTimeout", 0.05...3_600, \.connectTimeout, "Until an HTTP connection stands, TLS included."),
+    .integer(
+      "retry.attempts", 1...100, \.policy.retry.maxAttempts, "How often a fetch tries, the first included."),
+    .seconds(
+      "retry.base", 0...3_600, \.policy.retry.base,
+      "The longest wait before the second attempt; it doubles with each further one."),
+    .seconds(
+      "retry.cap", 0...3_600, \.policy.retry.cap,
+      "The longest wait between two attempts, and the longest Retry-After that is waited out within a fetch."),
+    .boolean("autoPolling.enabled", \.policy.polling.isEnabled, "Whether it is polled from the start."),
+    .seconds(
+      "autoPolling.interval", 0.1...86_400, \.policy.polling.interval,
+      "From the end of one fetch to the begin of the next."),
+    .seconds("staleAfter", 0.1...31_536_000, \.policy.staleAfter, "The age from which a value is stale."),
+  ]
+}
+
+extension SettingForm {
+  /// The sources that there are.
+  static let sources = "`https://…`, `http://…`, `file:PATH`, `command:PROGRAM ARGS…` or `demo`"
+}

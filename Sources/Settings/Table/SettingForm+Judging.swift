@@ -1,0 +1,95 @@
+import JSONRPC
+import Providers
+import StatusServer
+
+/// Why a value cannot stand where it stands.
+struct ValueFault: Error, Hashable {
+  /// The rest of a sentence that begins with the key; says nothing of what was got.
+  let expectation: String
+  /// What was got, nothing secret in it; nil where the expectation says all.
+  var got: String?
+}
+
+extension SettingForm {
+  /// Judges a value of a file.
+  func value(_ given: GivenValue, _ environment: [String: String]) throws(ValueFault) -> SettingValue {
+    switch (self, given) {
+    case (.seconds(let range), .integer(let number)): try seconds(Double(number), in: range, given)
+    case (.seconds(let range), .real(let number)): try seconds(number, in: range, given)
+    case (.integer(let range, _), .integer(let number)) where range.contains(number): .integer(number)
+    case (.boolean, .boolean(let isTrue)): .boolean(isTrue)
+    case (.choice(let words), .string(let text)): try choice(text, of: words)
+    case (.headers, .table(let members)): .headers(try HeaderTable.headers(members, environment))
+    case (_, .string(let text)) where isText: try judged(text)
+    default: throw mismatch(given)
+    }
+  }
+
+  /// Judges a variable of the environment.
+  func value(variable text: String) throws(ValueFault) -> SettingValue {
+    let given: GivenValue =
+      switch self {
+      case .seconds: Double(text).map { .real($0) } ?? .string(text)
+      case .integer: Int(text).map { .integer($0) } ?? .string(text)
+      case .boolean: Bool(text).map { .boolean($0) } ?? .string(text)
+      default: .string(text)
+      }
+    return try value(given, [:])
+  }
+
+  private var isText: Bool {
+    switch self {
+    case .source, .locationSource, .path, .storePath: true
+    default: false
+    }
+  }
+
+  private func mismatch(_ given: GivenValue) -> ValueFault {
+    ValueFault(expectation: "must be \(expectation)", got: given.kind)
+  }
+
+  private func seconds(
+    _ number: Double, in range: ClosedRange<Double>, _ given: GivenValue
+  ) throws(ValueFault) -> SettingValue {
+    // NaN is in no range.
+    guard range.contains(number) else { throw mismatch(given) }
+    return .seconds(.seconds(number))
+  }
+
+  private func choice(_ text: String, of words: [String]) throws(ValueFault) -> SettingValue {
+    guard words.contains(text) else {
+      throw ValueFault(expectation: "must be \(expectation)", got: "“\(text.excerpt)”")
+    }
+    return .text(text)
+  }
+
+  private func judged(_ text: String) throws(ValueFault) -> SettingValue {
+    guard !text.isEmpty, !text.utf8.contains(0) else {
+      throw ValueFault(
+        expectation: "must be \(expectation)", got: text.isEmpty ? "an empty text" : "a text with U+0000")
+    }
+    guard self == .source else {
+      try refuseWhatIsNotThereYet(text)
+      return .text(text)
+    }
+    do throws(SourceAddressError) {
+      return .source(try SourceAddress(text))
+    } catch {
+      throw ValueFault(expectation: "names no source: \(error.expectation)", got: error.shown)
+    }
+  }
+}
+
+extension SettingForm {
+  /// What later versions will take: the one place to open.
+  private func refuseWhatIsNotThereYet(_ text: String) throws(ValueFault) {
+    switch self {
+    case .locationSource where text != "route":
+      throw ValueFault(
+        expectation: "must be route: other locations are not in this version yet", got: "another text")
+    case .storePath where text != "none":
+      throw ValueFault(expectation: "must be none: a store on disk is not in this version yet", got: "a path")
+    default: break
+    }
+  }
+}

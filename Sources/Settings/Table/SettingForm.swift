@@ -1,0 +1,62 @@
+import Providers
+
+/// What a key may hold.
+enum SettingForm: Hashable, Sendable {
+  /// A number of seconds, with decimals if need be.
+  case seconds(ClosedRange<Double>)
+  case integer(ClosedRange<Int>, unit: Unit)
+  case boolean
+  /// One of some words.
+  case choice([String])
+  /// A SOURCE of a resource.
+  case source
+  /// A SOURCE of the location.
+  case locationSource
+  /// The path of a file; a relative one begins at the working directory.
+  case path
+  /// `none` or the path of a folder.
+  case storePath
+  /// A table of names and texts with `${NAME}` in them.
+  case headers
+
+  enum Unit: String, Sendable {
+    case bytes, count
+  }
+}
+
+/// What a key holds, read and judged.
+enum SettingValue: Hashable, Sendable {
+  case seconds(Duration)
+  case integer(Int)
+  case boolean(Bool)
+  case text(String)
+  case source(SourceAddress)
+  case headers([HTTPHeader])
+}
+
+extension SettingForm {
+  /// What must stand there, as the end of a sentence with “must be”.
+  var expectation: String {
+    switch self {
+    case .seconds(let range):
+      "a number of seconds between \(range.lowerBound.plain) and \(range.upperBound.plain)"
+    case .integer(let range, .bytes):
+      "a whole number of bytes between \(range.lowerBound) and \(range.upperBound)"
+    case .integer(let range, .count): "a whole number between \(range.lowerBound) and \(range.upperBound)"
+    case .boolean: "true or false"
+    case .choice(let words): words.count == 1 ? words[0] : "one of \(words.joined(separator: ", "))"
+    case .source, .locationSource: "a text that names a source"
+    case .path: "the path of a file"
+    case .storePath: "none or the path of a folder"
+    case .headers: "a table of header names and texts"
+    }
+  }
+}
+
+extension Double {
+  /// Without the fraction of a whole number: `10` and `0.1`.
+  var plain: String {
+    let digits = description
+    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+  }
+}

@@ -1,0 +1,126 @@
+/// How a flight ended that failed: what the owner makes a failure of and reports with
+/// ``ResourceMachine/failed(_:with:at:using:)``.
+package struct FlightFailure: Hashable, Sendable {
+  package let flight: FlightID
+  package let problem: Problem
+  /// Every attempt, in order.
+  package let attempts: [Attempt]
+  /// Nobody waits: the failure is the poll's own, and silent.
+  package let isOfPollAlone: Bool
+  /// The uptime until which the server wants to be left alone, where that is too long to be waited out.
+  package let fence: Fence?
+}
+
+extension ResourceMachine {
+  /// What follows when an attempt has failed.
+  package enum AttemptAction: Hashable, Sendable {
+    /// The next attempt begins after this time, when the owner looks at ``wakeAt``.
+    case wait(Duration)
+    case fail(FlightFailure)
+  }
+
+  /// An attempt failed.
+  ///
+  /// - Returns: nil when the attempt is out of date.
+  package mutating func attemptFailed(
+    _ id: AttemptID, with problem: Problem, at now: Moment, using chance: inout SplitMix64
+  ) -> AttemptAction? {
+    guard let present = flight, present.attempt == id, case .attempting(let start, _) = present.phase else {
+      return nil
+    }
+    let attempts = present.attempts + [Attempt(kind: problem.kind, duration: now.uptime - start)]
+    flight?.attempts = attempts
+    let wait = policy.retry.wait(
+      afterAttempt: attempts.count, retryAfter: problem.retryAfter, using: &chance)
+    let isImpatient = problem.retryAfter.map { $0 > RetryPolicy.longestPatience } ?? false
+    // What cannot be over by the deadline is not begun: the last real error says more than a timeout.
+    guard problem.isWorthRepeating, !isImpatient, attempts.count < present.maxAttempts,
+      now.uptime + wait < present.deadline
+    else {
+      return .fail(failure(of: present.id, problem, attempts, fencing: isImpatient, at: now))
+    }
+    change(at: now) { $0.flight?.phase = .waiting(until: now.uptime + wait) }
+    return .wait(wait)
+  }
+
+  /// Whether nobody but `waiter` wants the flight under way.
+  package func isAlone(_ waiter: WaiterID) -> Bool {
+    flight.map { $0.waiters == [waiter] && !$0.isPolled } ?? false
+  }
+
+  /// How the flight under way ends when its only waiter's own time has passed.
+  package func gaveUp(with problem: Problem, at now: Moment) -> FlightFailure? {
+    guard let present = flight else { return nil }
+    let attempts = attempts(endedBy: problem.kind, at: now)
+    return failure(of: present.id, problem, attempts, fencing: false, at: now)
+  }
+
+  /// Every attempt of the flight, the one under way as if it ended now in this way.
+  package func attempts(endedBy kind: FailureKind, at now: Moment) -> [Attempt] {
+    let ended = flight?.attempts ?? []
+    guard case .attempting(let start, _) = flight?.phase else { return ended }
+    return ended + [Attempt(kind: kind, duration: now.uptime - start)]
+  }
+
+  func failure(
+    of id: FlightID, _ problem: Problem, _ attempts: [Attempt], fencing: Bool, at now: Moment
+  ) -> FlightFailure {
+    let fence = fencing ? problem.retryAfter.map { Fence(end: now.uptime + $0, raisedBy: problem) } : nil
+    return FlightFailure(
+      flight: id, problem: problem, attempts: attempts, isOfPollAlone: waiters.isEmpty, fence: fence)
+  }
+}
+
+// MARK: Landing
+
+extension ResourceMachine {
+  /// An attempt brought a value, and the flight is over.
+  ///
+  /// - Parameters:
+  ///   - value: nil for the news that it is still the one of ``snapshot`` (HTTP status 304). A source that says
+  ///     so where nothing was kept has failed, and its owner reports that.
+  ///   - freshFor: For how long the server says that asking again is of no use.
+  /// - Returns: Who waited, in the order in which they came; nil when the attempt is out of date.
+  package mutating func attemptSucceeded(
+    _ id: AttemptID, with value: ResourceValue?, freshFor: Duration? = nil, at now: Moment,
+    using chance: inout SplitMix64
+  ) -> [WaiterID]? {
+    guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
+    staleAt = policy.staleAfter.map { now.uptime + $0 }
+    schedule.fetchSucceeded(freshFor: freshFor, at: now.uptime, using: &chance)
+    change(at: now) { machine in
+      precondition(value != nil || machine.snapshot.value != nil, "nothing was kept that could be unchanged")
+      machine.flight = nil
+      if let value { machine.snapshot.value = value }
+      machine.snapshot.markFresh(at: now.time)
+    }
+    return present.waiters
+  }
+
+  /// The failure that the last poll ended with, if this one is no other: it is told once, and keeps its id.
+  package func standingFailure(equalTo ended: FlightFailure) -> Failure? {
+    guard ended.isOfPollAlone, let told = snapshot.failure, told.presentation == .silent,
+      told.kind == ended.problem.kind, told.detail == ended.problem.detail
+    else { return nil }
+    return told
+  }
+
+  /// A flight failed; an earlier value is kept and is stale from now on.
+  ///
+  /// - Returns: Who waited, in the order in which they came; nil when the flight is out of date.
+  package mutating func failed(
+    _ id: FlightID, with failure: Failure, at now: Moment, using chance: inout SplitMix64
+  ) -> [WaiterID]? {
+    guard let present = flight, present.id == id else { return nil }
+    staleAt = nil
+    schedule.fetchFailed(
+      ofPoll: present.isPolled, retryAfter: failure.retryAfter, at: now.uptime, using: &chance)
+    change(at: now) { machine in
+      machine.flight = nil
+      machine.snapshot.status = .failed
+      machine.snapshot.failure = failure
+      machine.snapshot.isStale = machine.snapshot.value != nil
+    }
+    return present.waiters
+  }
+}

@@ -1,0 +1,89 @@
+extension ResourceMachine {
+  /// What is due.
+  package enum DueAction: Hashable, Sendable {
+    /// Start this attempt.
+    case start(AttemptID)
+    /// The attempt's time is over: end it and report its failure.
+    case expire(AttemptID)
+    /// The flight has failed without another attempt.
+    case fail(FlightFailure)
+    /// Nothing is to be done; the snapshot may have changed.
+    case look
+  }
+
+  /// Does one thing that is due.
+  ///
+  /// The owner calls it when ``wakeAt`` has come, and again until it returns nil.
+  /// - Parameter fence: What stands around the source, if anything does.
+  package mutating func timePassed(at now: Moment, fence: Fence?) -> DueAction? {
+    if let staleAt, staleAt <= now.uptime {
+      self.staleAt = nil
+      change(at: now) { $0.snapshot.isStale = true }
+      return .look
+    }
+    if let next = schedule.next, next <= now.uptime { return pollIsDue(at: now, fence: fence) }
+    if let flight, flight.wakeAt <= now.uptime { return flightIsDue(flight, at: now, fence: fence) }
+    return nil
+  }
+
+  private mutating func pollIsDue(at now: Moment, fence: Fence?) -> DueAction {
+    let attempt = change(at: now) { $0.poll(at: now, fence: fence) }
+    return attempt.map { .start($0) } ?? .look
+  }
+
+  private mutating func flightIsDue(_ due: Flight, at now: Moment, fence: Fence?) -> DueAction {
+    switch due.phase {
+    case .refused(let problem):
+      return .fail(failure(of: due.id, problem, due.attempts, fencing: false, at: now))
+    case .attempting:
+      return .expire(due.attempt)
+    case .waiting:
+      if let fence {
+        return .fail(
+          failure(of: due.id, fence.problem(at: now.uptime), due.attempts, fencing: false, at: now))
+      }
+      let phase = Flight.Phase.attempting(at: now, policy, due.deadline)
+      change(at: now) { $0.flight?.phase = phase }
+      return .start(AttemptID(flight: due.id, number: due.attempts.count + 1))
+    }
+  }
+}
+
+// MARK: Polling
+
+extension ResourceMachine {
+  /// Polling is switched on or off, or gets another interval; what is already so stays as it is.
+  ///
+  /// - Returns: The attempt to start, where that makes a poll due now.
+  package mutating func setPolling(
+    _ isEnabled: Bool, interval: Duration? = nil, at now: Moment, fence: Fence? = nil
+  ) -> AttemptID? {
+    let isNew = isEnabled && !schedule.isEnabled
+    return change(at: now) { machine in
+      machine.schedule.set(
+        isEnabled: isEnabled, interval: interval, isFetching: machine.isFetching, at: now.uptime)
+      if isNew { machine.flight?.joinPoll(machine.policy, at: now) }
+      guard let next = machine.schedule.next, next <= now.uptime else { return nil }
+      return machine.poll(at: now, fence: fence)
+    }
+  }
+
+  /// Does the poll that is due: joins what is under way, waits for a fence to pass, or begins a flight.
+  private mutating func poll(at now: Moment, fence: Fence?) -> AttemptID? {
+    if let fence, flight == nil {
+      schedule.postpone(to: fence.end)
+      return nil
+    }
+    schedule.pollStarted()
+    guard flight == nil else {
+      flight?.joinPoll(policy, at: now)
+      return nil
+    }
+    // In an outage the attempts of each poll would multiply what reaches the server as it comes back.
+    let isOutage = schedule.consecutiveFailures > 0
+    return begin(at: now, deadline: now.uptime + policy.totalTimeout) { flight in
+      flight.isPolled = true
+      if isOutage { flight.maxAttempts = 1 }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import StatusCore
+
+/// What is wrong with the configuration, and where.
+///
+/// It may be shown to anyone: no header's value, no variable's value and no credentials stand in it.
+package struct ConfigurationFault: Error, Hashable, Sendable {
+  /// Where the wrong thing was said.
+  package enum Place: Hashable, Sendable {
+    /// A file by its path.
+    case file(String)
+    /// A variable of the environment by its name.
+    case environment(String)
+    /// An option of the command line, with its dashes.
+    case option(String)
+  }
+
+  package let place: Place
+  /// The key with its dots, as `resources.state.timeout`; nil when the place as a whole is wrong.
+  package let key: String?
+  /// What is wrong, as the rest of a sentence that begins with the key or the place.
+  package let message: String
+
+  package init(_ place: Place, key: String? = nil, _ message: String) {
+    self.place = place
+    self.key = key
+    self.message = message
+  }
+}
+
+extension ConfigurationFault: CustomStringConvertible {
+  /// One line, without control characters, whatever the file holds: `PLACE: KEY MESSAGE`.
+  package var description: String {
+    let sentence = [key, message].compactMap(\.self).joined(separator: " ")
+    return String(
+      String.UnicodeScalarView("\(place): \(sentence)".unicodeScalars.map { $0.breaksLine ? " " : $0 }))
+  }
+}
+
+extension ConfigurationFault.Place: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .file(let path): path
+    case .environment(let name): name
+    case .option(let name): name
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// A control character, or a separator of lines or paragraphs.
+  fileprivate var breaksLine: Bool {
+    value < 0x20 || 0x7F...0x9F ~= value || value == 0x2028 || value == 0x2029
+  }
+}
+
+extension Problem {
+  /// A configuration that was read again and is wrong now.
+  package init(_ fault: ConfigurationFault) {
+    var detail = FailureDetail()
+    detail.key = fault.key
+    let sentence = "\(fault)"
+    self.init(
+      .sourceMisconfigured, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
+  }
+}

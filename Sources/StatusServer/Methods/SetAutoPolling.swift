@@ -1,0 +1,23 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `setAutoPolling`: switches the polling of a resource on or off.
+struct SetAutoPolling: Method {
+  let resources: Resources
+
+  let signature = MethodSignature(
+    "setAutoPolling",
+    [
+      .required("enabled", .boolean), .optional("interval", .number(0.1...86_400)),
+      .optional("resource", .string),
+    ])
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    let resource = try resources.named(in: arguments)
+    resource.setPolling(
+      arguments.boolean("enabled") ?? false,
+      interval: arguments.number("interval").map { Duration.seconds($0) })
+    return .result(JSONText { $0.polling(of: resource.snapshot) })
+  }
+}

@@ -1,0 +1,22 @@
+import Jansson
+import StatusCore
+
+extension JSONWriter {
+  /// What `setAutoPolling` answers.
+  mutating func polling(of snapshot: ResourceSnapshot) {
+    object { json in
+      json.member("resource", snapshot.resource.rawValue)
+      json.member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
+    }
+  }
+
+  /// The member `autoPolling` of a Snapshot (PROTOCOL.md section 5).
+  mutating func autoPolling(_ polling: AutoPolling) {
+    object { json in
+      json.member("enabled", polling.isEnabled)
+      json.member("interval", polling.interval.seconds)
+      json.member("nextPollAt", polling.nextPollAt?.rfc3339)
+      json.member("consecutiveFailures", polling.consecutiveFailures)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Logging
+import Reactor
+import Settings
+import StatusServer
+
+extension Configuration {
+  /// Reads the configuration; one that is wrong ends the command with a line on stderr.
+  ///
+  /// - Throws: `ExitCode` 78, EX_CONFIG of sysexits.h.
+  static func read(_ options: SourceOptions, logger: Logger) throws -> Configuration {
+    let settings = try options.settings
+    do throws(ConfigurationFault) {
+      let read = try SettingsReader.read(settings)
+      logger.debug("configuration", metadata: ["file": "\(read.file ?? "none")"])
+      for notice in read.notices { logger.warning("\(notice)") }
+      return read.configuration
+    } catch {
+      StandardErrorLog.writer.write("statusd: \(error)")
+      StandardErrorLog.writer.flush(within: .seconds(1))
+      throw ExitCode(78)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Providers
+import StatusCore
+import StatusServer
+import TestSupport
+
+@testable import Settings
+
+/// Reads a configuration that consists of this.
+func read(
+  toml: String? = nil, json: String? = nil, _ environment: [String: String] = [:],
+  sources: [(ResourceName, SourceAddress)] = []
+) throws -> ReadSettings {
+  var commandLine = CommandLineSettings()
+  commandLine.sources = sources.map { (name: $0, address: $1) }
+  let file = try (toml ?? json).map { try TemporaryFile($0, named: json == nil ? ".toml" : ".json") }
+  commandLine.file = file?.path
+  defer { withExtendedLifetime(file) {} }
+  return try SettingsReader.read(commandLine, environment: environment)
+}
+
+/// What is wrong with a configuration that consists of this; nil for nothing.
+///
+/// The path of its file is `FILE`.
+func fault(
+  toml: String? = nil, json: String? = nil, _ environment: [String: String] = [:]
+) -> String? {
+  do {
+    _ = try read(toml: toml, json: json, environment)
+    return nil
+  } catch let error as ConfigurationFault {
+    guard case .file(let path) = error.place else { return "\(error)" }
+    return "\(error)".replacing(path, with: "FILE")
+  } catch {
+    return "\(error)"
+  }
+}
+
+extension ReadSettings {
+  /// The resource of that name.
+  func resource(_ name: String) -> Configuration.Resource? {
+    configuration.resources.first { $0.name.rawValue == name }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Providers
+import StatusCore
+import StatusServer
+import TestSupport
+import Testing
+
+@testable import Settings
+
+/// Reading everything again, as `signIn` does (PROTOCOL.md section 6).
+struct ReloadTests {
+  private let file: TemporaryFile
+  private let configuration: Configuration
+
+  init() throws {
+    file = try TemporaryFile("resources.state.headers.X = 'old'", named: ".toml")
+    var commandLine = CommandLineSettings()
+    commandLine.file = file.path
+    commandLine.sources = [(name: .menu, address: .file("m"))]
+    commandLine.seed = 7
+    configuration = try SettingsReader.read(commandLine, environment: [:]).configuration
+  }
+
+  @Test func `what the file says now is heard, and the command line still is`() throws {
+    try write("[resources.state]\nsource = 'file:s'\ncaFile = 'ca.pem'\nheaders.X = 'new'")
+    let again = try #require(try configuration.reload?())
+    #expect(again.resources[0].headers == [HTTPHeader(name: "X", value: "new")])
+    #expect(again.resources[0].caFile == "ca.pem")
+    #expect(again.resources[0].source == .file("s"))
+    #expect(again.resources[1].source == .file("m"))
+    #expect(again.seed == 7)
+    #expect(configuration.resources[0].headers == [HTTPHeader(name: "X", value: "old")])
+  }
+
+  @Test func `it can be done again and again`() throws {
+    try write("resources.state.headers.X = 'second'")
+    let second = try #require(try configuration.reload?())
+    try write("resources.state.headers.X = 'third'")
+    #expect(try second.reload?().resources[0].headers == [HTTPHeader(name: "X", value: "third")])
+  }
+
+  @Test func `a file that is wrong by then is a problem with its text and key`() throws {
+    try write("resources.state.timeout = 'later'")
+    let fault = try #require(throws: ConfigurationFault.self) { try configuration.reload?() }
+    #expect(fault.place == .file(file.path))
+    #expect(fault.key == "resources.state.timeout")
+    let problem = Problem(fault)
+    #expect(problem.kind == .sourceMisconfigured)
+    #expect(
+      problem.explanation
+        == "\(file.path): resources.state.timeout must be a number of seconds between 0.05 and 3600, got a text."
+    )
+  }
+
+  @Test func `a file that is gone by then is a fault, and not the defaults`() throws {
+    try FileManager.default.removeItem(atPath: file.path)
+    #expect(throws: ConfigurationFault(.file(file.path), "there is no such file")) {
+      try configuration.reload?()
+    }
+    try write("")
+  }
+
+  @Test func `the process's own environment is read`() {
+    let variables = ProcessEnvironment.variables
+    #expect(variables["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+    #expect(variables.count == ProcessInfo.processInfo.environment.count)
+  }
+
+  private func write(_ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: file.path))
+  }
+}

@@ -1,0 +1,86 @@
+import Providers
+import StatusCore
+import StatusServer
+import Testing
+
+@testable import Settings
+
+/// Every key gets where it belongs, from every place that can say it.
+struct RoundTripTests {
+  @Test(arguments: TableRow.all.filter { $0.form != .locationSource && $0.form != .storePath })
+  func `a key is read from TOML, from JSON and from the environment`(row: TableRow) throws {
+    let key = row.key.replacing("NAME", with: "x")
+    for sample in samples(of: row.form) {
+      let given = try [
+        read(toml: "\(row.form == .source ? "" : demo)\(key) = \(sample.toml)"),
+        read(json: nested(key, sample.json)),
+        read(
+          toml: demo,
+          sample.variable.map { [EnvironmentLayer.variable(of: key): $0] } ?? [:]),
+      ].prefix(sample.variable == nil ? 2 : 3)
+      for settings in given { #expect(value(of: row.key, in: settings) == sample.value, "\(sample)") }
+    }
+  }
+
+  private let demo = "resources.x.source = 'demo'\n"
+
+  private struct Sample {
+    let toml: String
+    let json: String
+    /// nil for what the environment cannot say.
+    let variable: String?
+    let value: SettingValue
+
+    init(_ text: String, _ value: SettingValue) {
+      (toml, json, variable) = (text, text, text)
+      self.value = value
+    }
+
+    init(text: String, _ value: SettingValue) {
+      (toml, json, variable) = ("'\(text)'", "\"\(text)\"", text)
+      self.value = value
+    }
+
+    init(toml: String, json: String, _ value: SettingValue) {
+      (self.toml, self.json, variable) = (toml, json, nil)
+      self.value = value
+    }
+  }
+
+  /// The ends of a range are in it.
+  private func samples(of form: SettingForm) -> [Sample] {
+    switch form {
+    case .seconds(let range):
+      [range.lowerBound, range.upperBound, 1, 1.25].map { Sample($0.plain, .seconds(.seconds($0))) }
+    case .integer(let range, _): [range.lowerBound, range.upperBound].map { Sample("\($0)", .integer($0)) }
+    case .boolean: [Sample("true", .boolean(true)), Sample("false", .boolean(false))]
+    case .choice(let words): words.map { Sample(text: $0, .text($0)) }
+    case .source: [Sample(text: "file:/a", .source(.file("/a")))]
+    case .path: [Sample(text: "/a b", .text("/a b"))]
+    case .headers:
+      [Sample(toml: "{ X = 'a' }", json: #"{"X": "a"}"#, .headers([HTTPHeader(name: "X", value: "a")]))]
+    case .locationSource, .storePath: []
+    }
+  }
+
+  private func value(of key: String, in settings: ReadSettings) -> SettingValue? {
+    if let setting = Setting.ofDaemon.first(where: { $0.key == key }) {
+      return setting.current(settings.configuration)
+    }
+    guard let resource = settings.resource("x") else { return nil }
+    if key.hasSuffix(".headers") { return .headers(resource.headers) }
+    return Setting.ofResources.first { "resources.NAME.\($0.key)" == key }?.current(resource)
+  }
+
+  /// A document with one more key beside the source of `x`.
+  private func nested(_ key: String, _ value: String) -> String {
+    let names = key.split(separator: ".").map(String.init)
+    guard names.first == "resources" else {
+      return names.reversed().reduce(value) { "{\"\($1)\": \($0)}" }.replacing(
+        /^\{/, with: "{\"resources\": {\"x\": {\"source\": \"demo\"}}, ")
+    }
+    let rest = names.dropFirst(2).reversed().reduce(value) { "{\"\($1)\": \($0)}" }.dropFirst().dropLast()
+    let demo = key.hasSuffix(".source") ? "" : "\"source\": \"demo\", "
+    return "{\"resources\": {\"x\": {\(demo)\(rest)}}}"
+  }
+}

@@ -1,0 +1,70 @@
+import StatusCore
+import StatusServer
+
+@testable import Settings
+
+/// A key as the documentation and the schema show it, whatever it belongs to.
+struct TableRow: Sendable {
+  /// With `NAME` for the name of a resource.
+  let key: String
+  let form: SettingForm
+  let summary: String
+  /// nil for none.
+  let standard: SettingValue?
+
+  static let ofDaemon = Setting.ofDaemon.map { TableRow($0, in: "", Configuration()) }
+  static let ofResources = Setting.ofResources.map {
+    TableRow($0, in: "resources.NAME.", Configuration.Resource(name: .init(rawValue: "x"), shape: .any))
+  }
+  static let all = ofDaemon + ofResources
+
+  private init<Root>(_ setting: Setting<Root>, in prefix: String, _ root: Root) {
+    key = prefix + setting.key
+    form = setting.form
+    summary = setting.summary
+    standard = setting.current(root)
+  }
+}
+
+extension TableRow {
+  /// What the documentation says of it, as a row of a table in Markdown.
+  var markdown: String {
+    "| `\(key)` | \(type) | \(shownStandard) | \(range) | \(summary.replacing("|", with: "\\|")) |"
+  }
+
+  private var type: String {
+    switch form {
+    case .seconds: "number, seconds"
+    case .integer(_, .bytes): "integer, bytes"
+    case .integer(_, .count): "integer"
+    case .boolean: "boolean"
+    case .headers: "table of strings"
+    case .choice, .source, .locationSource, .path, .storePath: "string"
+    }
+  }
+
+  private var range: String {
+    switch form {
+    case .seconds(let range): "\(range.lowerBound.plain) to \(range.upperBound.plain)"
+    case .integer(let range, _): "\(range.lowerBound) to \(range.upperBound)"
+    case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    default: ""
+    }
+  }
+
+  private var shownStandard: String {
+    switch standard {
+    case .seconds(let duration): duration.seconds.plain
+    case .integer(let number): "\(number)"
+    case .boolean(let isTrue): "\(isTrue)"
+    case .text(let text): "`\(text)`"
+    // A resource beside `state` and `menu` has none.
+    case .source: "`demo`, for `state` and `menu`"
+    case .headers, nil: "none"
+    }
+  }
+}
+
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+}

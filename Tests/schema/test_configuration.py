@@ -1,0 +1,56 @@
+"""schema/configuration.schema.json says of documents what the daemon says of them.
+
+That it has the reader's keys is held by Tests/SettingsTests.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from contract import SCHEMA, load
+
+CONFIGURATION = load(SCHEMA / "configuration.schema.json")
+VALIDATOR = Draft202012Validator(CONFIGURATION)
+
+
+def test_the_schema_is_valid_2020_12() -> None:
+    Draft202012Validator.check_schema(CONFIGURATION)
+    assert CONFIGURATION["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/configuration.md"])
+def test_the_example_of_the_documentation_is_right(document: str) -> None:
+    text = (SCHEMA.parent / document).read_text(encoding="utf-8")
+    examples = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert examples
+    for example in examples:
+        VALIDATOR.validate(tomllib.loads(example))
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "retri = 1",
+        "resources.state.timeout = 0",
+        "resources.state.timeout = 'soon'",
+        "resources.state.retry.attempts = 1.5",
+        "resources.state.shape = 'any'",
+        "resources.menu.shape = 'fleet'",
+        "resources.builds.shape = 'flet'",
+        "resources.builds.timeot = 1",
+        "resources.state.timeot = 1",
+        "resources.location.source = 'demo'",
+        "resources.'a b'.source = 'demo'",
+        "resources.state.headers.'X Y' = ''",
+        "resources.state.headers.X = 1",
+        "location.source = 'gpsd://localhost'",
+        "store.path = '/var/lib/statusd'",
+        "limits.batch = 0",
+    ],
+)
+def test_what_the_daemon_refuses_is_wrong(document: str) -> None:
+    assert not VALIDATOR.is_valid(tomllib.loads(document))
