@@ -45,6 +45,8 @@ typedef struct {
 
 /// Parses a whole document and walks over it, depth first: `enter` for every value, `leave` after the contents
 /// of a table or an array. Returns false, and fills in the error, for a text that is no TOML.
+///
+/// The stack grows with the dots of a key, which stands on one line: the caller limits them.
 bool statusd_toml_walk(const char *text, size_t count, void *context,
                        void (*enter)(void *context, const statusd_toml_node *node),
                        void (*leave)(void *context), statusd_toml_error *error);

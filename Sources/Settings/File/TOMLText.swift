@@ -2,8 +2,13 @@ import CTOML
 
 /// A TOML document (v1.0.0), read by toml++.
 enum TOMLText {
+  /// The most dots of one line, so that no key is deeper: toml++ recurses over its parts, without a limit of its
+  /// own, and a daemon that reads its file again must not end by it.
+  private static let dots = 128
+
   /// The table that the document is.
   static func parse(_ text: [UInt8]) throws(FileSyntaxError) -> GivenValue {
+    try checkDepth(text)
     let builder = TOMLBuilder()
     var failure = statusd_toml_error()
     let isValid = unsafe text.withUnsafeBytes { bytes in
@@ -21,6 +26,16 @@ enum TOMLText {
     }
     guard isValid, let document = builder.document else { throw FileSyntaxError(failure) }
     return document
+  }
+
+  private static func checkDepth(_ text: [UInt8]) throws(FileSyntaxError) {
+    for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let isComment = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "#")
+      guard !isComment, line.count(where: { $0 == UInt8(ascii: ".") }) > dots else { continue }
+      throw FileSyntaxError(line: index + 1, column: 1, message: "more than \(dots) dots on one line")
+    }
   }
 }
 
@@ -79,7 +94,7 @@ extension FileSyntaxError {
   fileprivate init(_ failure: statusd_toml_error) {
     let words = unsafe withUnsafeBytes(of: failure.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    }.replacing(" (TOML_MAX_NESTED_VALUES)", with: "")
     self.init(
       line: Int(failure.line), column: Int(failure.column), message: Self.withoutQuotations(words))
   }
