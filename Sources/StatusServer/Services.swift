@@ -60,6 +60,7 @@ final class Services {
     switch resource.source {
     case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
     case .file(let path): FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
+    case .command(let command): CommandSource(command, bodyBytes: configuration.http.bodyBytes)
     case .http(let url): HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
     }
   }

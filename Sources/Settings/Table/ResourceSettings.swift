@@ -58,5 +58,5 @@ extension Setting<Configuration.Resource> {
 
 extension SettingForm {
   /// The sources that there are.
-  static let sources = "`https://…`, `http://…`, `file:PATH` or `demo`"
+  static let sources = "`https://…`, `http://…`, `file:PATH`, `command:PROGRAM ARGS…` or `demo`"
 }

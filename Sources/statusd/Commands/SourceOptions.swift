@@ -17,8 +17,8 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
-      "Where the state comes from: https://…, http://…, file:PATH or demo (the default).", valueName: "source"
-    ))
+      "Where the state comes from: https://…, http://…, file:PATH, command:PROGRAM ARGS… or demo (the default).",
+      valueName: "source"))
   private var stateText: String?
 
   @Option(
