@@ -79,16 +79,16 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
   /// The command itself is not shown: it may hold secrets.
   fileprivate init(_ fault: WordSplitter.Fault) {
     shown = nil
-    expectation =
-      switch fault {
-      case .openQuote(let index):
-        "the quote at character \(index + 1) behind “command:” is not closed"
-      case .danglingBackslash(let index):
-        "the backslash at character \(index + 1) behind “command:” has nothing to quote"
-      case .shellOperator(let scalar, let index):
+    switch fault {
+    case .openQuote(let index):
+      expectation = "the quote at character \(index + 1) behind “command:” is not closed"
+    case .danglingBackslash(let index):
+      expectation = "the backslash at character \(index + 1) behind “command:” has nothing to quote"
+    case .shellOperator(let scalar, let index):
+      expectation =
         "“\(scalar)” at character \(index + 1) behind “command:” must be quoted: no shell will see it "
-          + "(or name one: command:sh -c '…')"
-      }
+        + "(or name one: command:sh -c '…')"
+    }
   }
 
   fileprivate init(_ fault: HTTPURL.Fault, in text: String) {

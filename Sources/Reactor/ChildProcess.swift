@@ -167,7 +167,7 @@ private final class Pipes {
       throw error
     }
     output = InputStream(descriptor: outputReader)
-    errors = InputStream(descriptor: errorsReader, capacity: 4_096)
+    errors = InputStream(descriptor: errorsReader)
   }
 
   isolated deinit {

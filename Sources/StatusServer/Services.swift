@@ -43,8 +43,11 @@ final class Services {
         policy: resource.policy, environment: environment)
     }
     let all = Resources(resources)
+    // Under a manual clock nothing happens that the input does not say.
+    let network = timers === loop.timers ? NetworkWatch(loop: loop, timers: timers) : nil
     self.init(
-      resources: all, environment: environment, means: RecoveryMeans(all, configuration, timers),
+      resources: all, environment: environment,
+      means: RecoveryMeans(all, configuration, timers, network: network),
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 

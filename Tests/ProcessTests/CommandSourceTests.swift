@@ -98,8 +98,7 @@ struct CommandSourceTests {
     ])
     #expect(try fifo.line() == "running")
     #expect(try fifo.line() == nil)
-    let error = try process.errors.rest()
-    #expect(error.contains(#""kind":"commandFailed""#) && error.contains(#""reason":"timeout""#))
+    #expect(try process.errors.rest().contains(#""detail":{"reason":"timeout","url":"command:sh""#))
     #expect(try process.wait() == 1)
   }
 }

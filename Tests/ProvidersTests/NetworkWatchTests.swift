@@ -32,7 +32,9 @@ import Testing
           looks += 1
           return isConnected
         },
-        openRoutes: { [channel] in tellsOfChanges ? RouteStream(adopting: dup(channel.reader)) : nil })
+        openRoutes: { [channel] in
+          tellsOfChanges ? RouteStream(adopting: fcntl(channel.reader, F_DUPFD_CLOEXEC, 0)) : nil
+        })
     }
 
     func wait(on watch: NetworkWatch) -> any ConnectionWait {

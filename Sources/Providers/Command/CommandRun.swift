@@ -6,7 +6,7 @@ struct CommandRun {
   enum Action {
     case wait
     /// The program has ended and something may be left in its pipes, or another holds them open: wait for
-    /// their ends, but not for ever.
+    /// their ends, or for a while in which nothing comes.
     case waitForRest
     case finish(Result<[UInt8], Problem>)
   }
@@ -18,6 +18,7 @@ struct CommandRun {
   private var hasOutputEnded = false
   private var haveErrorsEnded = false
   private var ending: ChildProcess.Ending?
+  private var hasComeSince = false
 
   init(_ command: Command, bodyBytes: Int) {
     self.command = command
@@ -25,6 +26,7 @@ struct CommandRun {
   }
 
   mutating func received(_ event: ChildProcess.Event) -> Action {
+    hasComeSince = true
     switch event {
     case .output(let bytes): output += bytes
     case .errors(let bytes): errors.append(bytes)
@@ -32,15 +34,18 @@ struct CommandRun {
     case .errorsEnded: haveErrorsEnded = true
     case .ended(let ending):
       self.ending = ending
+      hasComeSince = false
       return isComplete ? finish() : .waitForRest
     }
     guard output.count <= bodyBytes else { return .finish(.failure(tooLarge)) }
     return isComplete ? finish() : .wait
   }
 
-  /// The pipes stayed open for too long: what came by now is all.
-  func restIsLate() -> Action {
-    finish()
+  /// That while is over: what has come is all, unless something came meanwhile.
+  mutating func restIsLate() -> Action {
+    guard hasComeSince else { return finish() }
+    hasComeSince = false
+    return .waitForRest
   }
 
   /// Why the run is not over, when its time is.

@@ -10,7 +10,7 @@ import StatusCore
 package final class CommandSource: Source {
   /// What a program is given to end by itself once it was asked to.
   package static let endGrace = Duration.seconds(2)
-  /// For how long the pipes of a program that has ended are read, if it left them to another.
+  /// For how long nothing may come from the pipes of a program that has ended, if it left them to another.
   package static let restGrace = Duration.seconds(1)
 
   /// The program alone: its arguments may hold secrets.
@@ -49,6 +49,7 @@ package final class CommandSource: Source {
 /// A run under way; its process keeps it.
 @LoopActor
 private final class CommandAttempt: SourceAttempt {
+  private let loop = LoopActor.shared.loop
   private var run: CommandRun
   private let address: String
   private let timers: TimerQueue
@@ -64,7 +65,7 @@ private final class CommandAttempt: SourceAttempt {
   }
 
   func start(_ words: [String]) throws(SystemError) {
-    process = try ChildProcess(words, on: LoopActor.shared.loop) { [self] event in
+    process = try ChildProcess(words, on: loop) { [self] event in
       perform(run.received(event))
     }
   }
@@ -85,12 +86,20 @@ private final class CommandAttempt: SourceAttempt {
     switch action {
     case .wait: break
     case .waitForRest:
-      rest = timers.schedule(after: CommandSource.restGrace) { [self] in perform(run.restIsLate()) }
+      rest = timers.schedule(after: CommandSource.restGrace) { [self] in
+        // What is in the pipes now, after a busy or suspended second, is read first.
+        loop.onNextTurn { self.restIsLate() }
+      }
     case .finish(let outcome):
       let completion = completion
       cancel()
       completion?(outcome.map(SourceReply.body).mapError(addressed))
     }
+  }
+
+  private func restIsLate() {
+    guard completion != nil else { return }
+    perform(run.restIsLate())
   }
 
   private func addressed(_ problem: Problem) -> Problem {

@@ -58,7 +58,7 @@ final class FailureBook {
       "attempt failed",
       metadata: [
         "resource": "\(resource)", "attempt": "\(id.number)", "kind": "\(problem.kind.rawValue)",
-        "repeatedAfter": "\(wait)",
+        "repeatedAfter": "\(wait.seconds) s",
       ])
   }
 

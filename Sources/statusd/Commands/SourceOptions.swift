@@ -18,7 +18,8 @@ struct SourceOptions: ParsableArguments {
     name: .customLong("state"),
     help: ArgumentHelp(
       "Where the state comes from: https://…, http://…, file:PATH, command:PROGRAM ARGS… or demo (the default).",
-      valueName: "source"))
+      valueName: "source"
+    ))
   private var stateText: String?
 
   @Option(

@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Polling a real web server, which goes away and comes back.
+struct PollingTests {
+  /// The next notification that says so.
+  private func next(
+    of daemon: DaemonProcess, where isMeant: ([String: Any]) -> Bool
+  ) throws -> [String: Any] {
+    while true {
+      let message = try daemon.receive()
+      if message.method == "stateChanged", isMeant(message.params) { return message.params }
+    }
+  }
+
+  @Test func `an outage is told once, and its end`() throws {
+    let nginx = try NginxServer(["/menu.json": Fixtures.menu])
+    let daemon = try DaemonProcess(["--menu", nginx.url("/menu.json"), "--log-level", "critical"])
+    let answer = try daemon.call("setAutoPolling", #"{"enabled":true,"interval":0.1,"resource":"menu"}"#)
+    #expect((answer.result?["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)
+    _ = try next(of: daemon) { $0["status"] as? String == "loaded" }
+    nginx.stop()
+    let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
+    let failure = try #require(failed["failure"] as? [String: Any])
+    #expect(failure["kind"] as? String == "cannotConnect" && failure["presentation"] as? String == "silent")
+    #expect(
+      failed["value"] != nil && failed["isStale"] as? Bool == true && failed["isFetching"] as? Bool == false)
+    // Some polls later it is the same failure, and nothing was told of them.
+    var polling: [String: Any] = [:]
+    while polling["consecutiveFailures"] as? Int ?? 0 < 3 {
+      let state = try daemon.call("getState", #"{"resource":"menu"}"#).result ?? [:]
+      polling = try #require(state["autoPolling"] as? [String: Any])
+      #expect(state["revision"] as? Int == failed["revision"] as? Int)
+    }
+    try nginx.start()
+    let recovered = try next(of: daemon) { $0["status"] as? String == "loaded" }
+    #expect(recovered["revision"] as? Int == (failed["revision"] as? Int ?? 0) + 1)
+    #expect(recovered["failure"] == nil)
+    daemon.closeInput()
+    #expect(try daemon.wait() == 0)
+  }
+
+  @Test func `polling from the start needs no call`() throws {
+    let nginx = try NginxServer(["/menu.json": Fixtures.menu])
+    let file = try TemporaryFile(
+      """
+      [resources.menu]
+      source = "\(nginx.url("/menu.json"))"
+      autoPolling = { enabled = true, interval = 0.1 }
+      """, named: ".toml")
+    let daemon = try DaemonProcess(["--config", file.path])
+    let loaded = try next(of: daemon) { $0["status"] as? String == "loaded" }
+    #expect((loaded["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)
+    // A call alone does not wait for it.
+    daemon.closeInput()
+    #expect(try daemon.wait() == 0)
+  }
+}
