@@ -109,8 +109,12 @@ extension Recovery {
     let asked = failure.retryAfter ?? .zero
     let now = resource.environment.now.time.millisecondsSince1970
     let passed = Duration.milliseconds(now - failure.occurredAt.millisecondsSince1970)
-    // The time of day may have jumped. It is cut to milliseconds, and a moment too early meets the fence.
-    return min(max(asked - passed + .milliseconds(1), .zero), asked)
+    // The time of day may have jumped.
+    let left = min(max(asked - passed, .zero), asked)
+    // It is cut to milliseconds, and a moment too early meets the fence.
+    let environment = resource.environment
+    let fence = environment.fence(around: resource.origin).map { $0.end - environment.now.uptime } ?? .zero
+    return fence < left + .milliseconds(1) ? max(left, fence) : left
   }
 
   private func fetch() {

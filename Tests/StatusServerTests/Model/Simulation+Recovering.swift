@@ -98,8 +98,10 @@ extension Simulation {
     case "tryLater":
       let passed = milliseconds(now) - milliseconds(failure.occurred)
       let asked = failure.retryAfter ?? .zero
-      let left = asked - .milliseconds(passed) + .milliseconds(1)
-      recovery.stage = .waiting(until: now + min(max(left, .zero), asked))
+      let left = min(max(asked - .milliseconds(passed), .zero), asked)
+      // Not a moment before the fence's end.
+      let fence = (fence(around: failure.resource, at: now)?.end ?? now) - now
+      recovery.stage = .waiting(until: now + (fence < left + .milliseconds(1) ? max(left, fence) : left))
     default:
       if option == "freeSpace" || option == "buyMoreSpace" { store.refusal = nil }
       fetch(for: recovery, at: now)
