@@ -127,8 +127,12 @@ extension Resource {
 
   /// Does what is due, tells of what has changed, and sets the alarm for what will be due.
   func proceed() {
-    while let due = machine.timePassed(at: environment.now, fence: fence) { perform(due) }
     noteChange()
+    // Each change by itself: two at one moment are two revisions.
+    while let due = machine.timePassed(at: environment.now, fence: fence) {
+      perform(due)
+      noteChange()
+    }
     setAlarm()
   }
 
