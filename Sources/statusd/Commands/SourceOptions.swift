@@ -36,6 +36,7 @@ struct SourceOptions: ParsableArguments {
   private var seed: UInt64?
 
   func validate() throws {
+    guard config != "" else { throw ValidationError("--config must name a file") }
     _ = try settings
   }
 
