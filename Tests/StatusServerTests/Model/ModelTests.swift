@@ -6,7 +6,7 @@ import Testing
 /// Polling, fetching, failing and recovering in any order, 100,000 steps of it: see ``Simulation``.
 ///
 /// `STATUSD_MODEL_SEED=7` plays another seed, `STATUSD_MODEL_STEPS=1000000` more steps of each.
-@Suite struct ModelTests {
+@Suite(.serialized) struct ModelTests {
   init() {
     EventLoopThread.start()
   }
@@ -20,7 +20,7 @@ import Testing
   func `whatever happens in whatever order, the contract holds`(seed: UInt64) async {
     let simulation = Simulation(seed: seed)
     while simulation.stepCount < Self.steps, simulation.violation == nil {
-      for _ in 0..<100 where simulation.violation == nil { simulation.step() }
+      for _ in 0..<10 where simulation.violation == nil { simulation.step() }
       // Other tests live on this loop too.
       await LoopActor.shared.loop.nextTurn()
     }

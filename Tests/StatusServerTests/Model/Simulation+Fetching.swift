@@ -149,7 +149,11 @@ extension Simulation {
   /// Looks at what the daemon has made of an attempt that failed.
   func decide(_ model: ResourceModel) {
     guard case .undecided(let problem, let moment, let next)? = model.flight?.phase else { return }
-    if now <= next.upperBound, resource(of: model).machine.isFetching {
+    let daemon = resource(of: model)
+    // It may have waited, and met a fence.
+    let fence = moment < now ? fence(around: model, at: next.lowerBound) : nil
+    let hasWaited = fence.map { $0.kind == daemon.snapshot.failure?.kind } ?? false
+    if now <= next.upperBound, daemon.machine.isFetching || hasWaited {
       model.flight?.phase = .waiting(next)
     } else {
       flightFailed(model, problem, at: moment...moment)

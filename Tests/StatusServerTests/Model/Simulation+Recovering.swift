@@ -98,8 +98,9 @@ extension Simulation {
     case "tryLater":
       let passed = milliseconds(now) - milliseconds(failure.occurred)
       let asked = failure.retryAfter ?? .zero
-      let left = asked - .milliseconds(passed) + .milliseconds(1)
-      recovery.stage = .waiting(until: now + min(max(left, .zero), asked))
+      let left = min(max(asked - .milliseconds(passed), .zero), asked)
+      let fenced = (fence(around: failure.resource, at: now)?.end ?? now) - now
+      recovery.stage = .waiting(until: now + max(left, fenced))
     default:
       if option == "freeSpace" || option == "buyMoreSpace" { store.refusal = nil }
       fetch(for: recovery, at: now)
