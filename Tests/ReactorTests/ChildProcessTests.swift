@@ -180,7 +180,8 @@ private final class ManyRuns {
       guard case .ended = event else { return }
       process?.end(grace: .seconds(2), timers: timers)
       guard left > 0 else {
-        #expect(Self.openDescriptors == descriptors)
+        // The test's own process opens a few meanwhile; one that a run left would be here a thousand times.
+        #expect(Self.openDescriptors < descriptors + 10)
         return loop.stop()
       }
       next()

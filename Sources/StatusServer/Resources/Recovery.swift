@@ -109,12 +109,8 @@ extension Recovery {
     let asked = failure.retryAfter ?? .zero
     let now = resource.environment.now.time.millisecondsSince1970
     let passed = Duration.milliseconds(now - failure.occurredAt.millisecondsSince1970)
-    // The time of day may have jumped.
-    let left = min(max(asked - passed, .zero), asked)
-    // It is cut to milliseconds, and a moment too early meets the fence.
-    let environment = resource.environment
-    let fence = environment.fence(around: resource.origin).map { $0.end - environment.now.uptime } ?? .zero
-    return fence < left + .milliseconds(1) ? max(left, fence) : left
+    // The time of day may have jumped, and it is cut to milliseconds: a moment too early would meet the fence.
+    return max(min(max(asked - passed, .zero), asked), resource.timeBehindFence)
   }
 
   private func fetch() {

@@ -99,9 +99,8 @@ extension Simulation {
       let passed = milliseconds(now) - milliseconds(failure.occurred)
       let asked = failure.retryAfter ?? .zero
       let left = min(max(asked - .milliseconds(passed), .zero), asked)
-      // Not a moment before the fence's end.
-      let fence = (fence(around: failure.resource, at: now)?.end ?? now) - now
-      recovery.stage = .waiting(until: now + (fence < left + .milliseconds(1) ? max(left, fence) : left))
+      let fenced = (fence(around: failure.resource, at: now)?.end ?? now) - now
+      recovery.stage = .waiting(until: now + max(left, fenced))
     default:
       if option == "freeSpace" || option == "buyMoreSpace" { store.refusal = nil }
       fetch(for: recovery, at: now)
