@@ -21,7 +21,7 @@ final class Client {
   init(_ kind: Channel.Kind = .pipe, _ configure: (inout Configuration) -> Void = { _ in }) {
     (input, output) = (Channel(kind), Channel(kind))
     var configuration = Configuration()
-    // This is real time, and other tests may keep the loop busy: nothing ends by itself unless a test says so.
+    // This is real time, and other tests may keep the loop busy: nothing ends by itself unless asked to.
     var policy = FetchPolicy()
     (policy.attemptTimeout, policy.totalTimeout) = (.seconds(600), .seconds(600))
     configuration.drainTimeout = .seconds(600)
