@@ -29,7 +29,8 @@ final class Client {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let environment = ResourceEnvironment(
       timers: loop.timers, failures: FailureBook(time: loop.timers.source, logger: logger), logger: logger)
-    let resource = Resource(name: .state, shape: .fleet, source: state, policy: policy, environment: environment)
+    let resource = Resource(
+      name: .state, shape: .fleet, source: state, policy: policy, environment: environment)
     services = Services(
       resources: Resources([resource]), environment: environment,
       statistics: Statistics(timers: loop.timers) { 0 })
