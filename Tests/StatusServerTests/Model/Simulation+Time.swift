@@ -35,8 +35,9 @@ extension Simulation {
   /// A caller's own time is over: it has its failure, and the fetch is left to the others, or fails with it.
   private func passDeadlines(of model: ResourceModel) {
     guard let flight = model.flight, !flight.awaitsStart else { return }
-    for waiter in flight.waiters {
-      guard let end = waiter.timesOutAt, end <= now, let flight = model.flight else { continue }
+    let late = flight.waiters.filter { $0.timesOutAt.map { $0 <= now } ?? false }
+    for waiter in late.sorted(by: { $0.timesOutAt ?? .zero < $1.timesOutAt ?? .zero }) {
+      guard let end = waiter.timesOutAt, let flight = model.flight else { continue }
       joinPoll(of: model, by: end)
       var problem = Problem(.timeout)
       problem.detail.url = "test:\(model.name)"
