@@ -13,11 +13,14 @@ final class Services {
   let statistics: Statistics
   /// The time in which the daemon lives.
   let timers: TimerQueue
+  /// The same where the client moves it; nil for the system's.
+  let clock: ManualClock?
 
   init(
     resources: Resources, environment: ResourceEnvironment, means: RecoveryMeans = .none,
-    statistics: Statistics
+    clock: ManualClock? = nil, statistics: Statistics
   ) {
+    self.clock = clock
     self.resources = resources
     self.statistics = statistics
     failures = environment.failures
@@ -28,12 +31,10 @@ final class Services {
 
   /// What a configuration asks for.
   ///
-  /// - Parameters:
-  ///   - timers: The time in which the daemon lives.
-  ///   - loop: Its timers are real time, whichever the daemon's is.
-  convenience init(
-    _ configuration: Configuration, timers: TimerQueue, loop: EventLoop, logger: Logger
-  ) {
+  /// - Parameter loop: Its timers are real time, whichever the daemon's is.
+  convenience init(_ configuration: Configuration, loop: EventLoop, logger: Logger) {
+    let clock = configuration.clock == .manual ? ManualClock(loop: loop) : nil
+    let timers = clock?.timers ?? loop.timers
     let environment = ResourceEnvironment(
       timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
       seed: configuration.jitterSeed)
@@ -44,10 +45,10 @@ final class Services {
     }
     let all = Resources(resources)
     // Under a manual clock nothing happens that the input does not say.
-    let network = timers === loop.timers ? NetworkWatch(loop: loop, timers: timers) : nil
+    let network = clock == nil ? NetworkWatch(loop: loop, timers: timers) : nil
     self.init(
       resources: all, environment: environment,
-      means: RecoveryMeans(all, configuration, timers, network: network),
+      means: RecoveryMeans(all, configuration, timers, network: network), clock: clock,
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 

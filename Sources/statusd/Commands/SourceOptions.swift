@@ -35,6 +35,12 @@ struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Fixes every choice that is left to chance.", valueName: "number"))
   private var seed: UInt64?
 
+  @Option(
+    help: ArgumentHelp(
+      "Whose time it is: system, or manual, which begins with the year 2000 and moves by advanceClock alone.",
+      valueName: "clock"))
+  private var clock = Configuration.Clock.system
+
   func validate() throws {
     guard config != "" else { throw ValidationError("--config must name a file") }
     _ = try settings
@@ -46,6 +52,7 @@ struct SourceOptions: ParsableArguments {
       var settings = CommandLineSettings()
       settings.file = config
       settings.seed = seed
+      settings.clock = clock
       settings.sources = try sources
       return settings
     }
@@ -84,3 +91,5 @@ struct SourceOptions: ParsableArguments {
     }
   }
 }
+
+extension Configuration.Clock: ExpressibleByArgument {}
