@@ -42,7 +42,6 @@ package final class Daemon {
     self.loop = loop
     self.logger = logger
     let services = Services(configuration, loop: loop, logger: logger)
-    services.begin()
     connection = Connection(streams: streams, services: services, configuration: configuration, loop: loop)
     connection.ended = { [weak self] status in
       self?.status = status
@@ -51,6 +50,8 @@ package final class Daemon {
     connection.namedClient = { [weak self] in self?.watch($0) }
     signals = try SignalStream([SIGTERM, SIGINT], on: loop) { [weak self] in self?.received($0) }
     watch(ProcessWatch.parent)
+    // Not sooner: the client is to hear of all that happens.
+    services.begin()
     if let client = configuration.clientProcess { watch(client) }
   }
 

@@ -25,6 +25,8 @@ final class ManualClock {
 
   /// Moves time on; when this returns everything that was due up to then has happened and was told.
   func advance(by duration: Duration) {
+    // What other members of the batch have begun belongs to the time before.
+    settle()
     timers.advance(by: duration, settle: settle)
   }
 

@@ -55,6 +55,7 @@ final class Services {
   /// Polls what is to be polled from the start.
   func begin() {
     for resource in resources.all { resource.begin() }
+    clock?.settle()
   }
 
   /// Where the configuration says that a resource comes from.

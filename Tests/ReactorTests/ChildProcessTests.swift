@@ -199,6 +199,7 @@ private final class ManyRuns {
 private final class ObservedRun {
   private(set) var process: ChildProcess?
   private(set) var output = ""
+  private var lineCount = 0
   private(set) var errors = ""
   private(set) var ending: ChildProcess.Ending?
   private var ends = 0
@@ -223,13 +224,18 @@ private final class ObservedRun {
 
   /// The lines of the output, once there are so many, as numbers.
   func numbers(_ count: Int) async -> [Int] {
-    await LoopActor.shared.loop.turns { output.count { $0 == "\n" } >= count }
+    await LoopActor.shared.loop.turns { lineCount >= count }
     return output.split(separator: "\n").prefix(count).compactMap { Int($0) }
   }
 
   private func note(_ event: ChildProcess.Event) {
     switch event {
-    case .output(let bytes): output += String(decoding: bytes, as: UTF8.self)
+    case .output(let bytes):
+      // Of a program that writes for ever the start is enough.
+      guard lineCount < 100 else { return }
+      let start = bytes.prefix(1_000)
+      lineCount += start.count { $0 == UInt8(ascii: "\n") }
+      output += String(decoding: start, as: UTF8.self)
     case .errors(let bytes): errors += String(decoding: bytes, as: UTF8.self)
     case .outputEnded, .errorsEnded: ends += 1
     case .ended(let ending): self.ending = ending

@@ -61,7 +61,6 @@ final class Connection {
     input.start(on: loop) { [weak self] in self?.received($0) }
     loop.atEndOfTurn { [weak self] in self?.turnEnded() }
     services.clock?.settled = { [weak self] in self?.settled() }
-    services.clock?.settle()
   }
 
   /// A signal asks for the end: what was admitted is answered, nothing more is received.

@@ -20,7 +20,7 @@ import Testing
   func `whatever happens in whatever order, the contract holds`(seed: UInt64) async {
     let simulation = Simulation(seed: seed)
     while simulation.stepCount < Self.steps, simulation.violation == nil {
-      for _ in 0..<10 where simulation.violation == nil { simulation.step() }
+      for _ in 0..<2 where simulation.violation == nil { simulation.step() }
       // Other tests live on this loop too.
       await LoopActor.shared.loop.nextTurn()
     }

@@ -56,6 +56,7 @@ extension ResourceModel {
     var longest = wait * 1.1
     if consecutiveFailures > 0 { longest = min(longest, max(.seconds(300), interval)) }
     let lower = max(lastEnd.lowerBound + wait * 0.9, floor ?? .zero, earliest)
+    toldNext = nil
     next = lower...max(lower, max(lastEnd.upperBound + longest, floor ?? .zero, earliest))
   }
 

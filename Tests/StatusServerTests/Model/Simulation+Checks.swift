@@ -54,8 +54,7 @@ extension Simulation {
     expect(
       told.consecutiveFailures == model.consecutiveFailures,
       "\(name) has \(told.consecutiveFailures) failures in a row, not \(model.consecutiveFailures)")
-    let start = Duration.milliseconds(timers.source.millisecondsSince1970) - floorToMilliseconds(now)
-    let next = told.nextPollAt.map { Duration.milliseconds($0.millisecondsSince1970) - start }
+    let next = toldNext(of: model)
     model.toldNext = next
     // Behind a fence the poll waits for its end.
     if let next, let fence = fences[model.origin], abs(next, fence.end) <= ResourceModel.grain,
@@ -70,10 +69,6 @@ extension Simulation {
       (expected.lowerBound - grain...expected.upperBound + grain).contains(next),
       "\(name) polls at \(next), not within \(expected)")
     expect(next >= now - grain, "the poll of \(name) is overdue")
-  }
-
-  private func floorToMilliseconds(_ time: Duration) -> Duration {
-    .seconds(time.components.seconds) + .milliseconds(time.components.attoseconds / 1_000_000_000_000_000)
   }
 
   private func abs(_ one: Duration, _ other: Duration) -> Duration { max(one - other, other - one) }

@@ -28,6 +28,7 @@ extension Simulation {
     }
     if let params = message["params"] as? Object { return notified(params) }
     guard let id = message["id"] as? Int, let call = calls.removeValue(forKey: id) else {
+      answersToNobody += 1
       return expect(false, "an answer to nobody: \(text)")
     }
     answered(id, call, message["result"] as? Object, message["error"] as? Object)
@@ -114,6 +115,8 @@ extension Simulation {
     endTurn()
     timers.advance(by: .seconds(11))
     endTurn()
+    isDraining = false
+    expect(answersToNobody == 0, "at the end there were answers to nobody")
     expect(calls.isEmpty, "never answered: \(calls.keys.sorted())")
     expect(isEnded, "the session goes on")
   }

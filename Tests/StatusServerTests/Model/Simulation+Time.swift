@@ -6,7 +6,11 @@ import StatusCore
 /// What has happened since by the passing of time alone, which the daemon does not tell of at once.
 extension Simulation {
   func catchUp() {
-    for model in models { decide(model) }
+    guard !isDraining else { return }
+    for model in models {
+      joinPoll(of: model, by: endOfUndecided(model) ?? now)
+      decide(model)
+    }
     beginLateRecoveries()
     for model in models {
       passDeadlines(of: model)
@@ -31,8 +35,9 @@ extension Simulation {
   /// A caller's own time is over: it has its failure, and the fetch is left to the others, or fails with it.
   private func passDeadlines(of model: ResourceModel) {
     guard let flight = model.flight, !flight.awaitsStart else { return }
-    for waiter in flight.waiters {
-      guard let end = waiter.timesOutAt, end <= now, let flight = model.flight else { continue }
+    let late = flight.waiters.filter { $0.timesOutAt.map { $0 <= now } ?? false }
+    for waiter in late.sorted(by: { $0.timesOutAt ?? .zero < $1.timesOutAt ?? .zero }) {
+      guard let end = waiter.timesOutAt, let flight = model.flight else { continue }
       joinPoll(of: model, by: end)
       var problem = Problem(.timeout)
       problem.detail.url = "test:\(model.name)"
@@ -51,13 +56,21 @@ extension Simulation {
 
   /// The poll that became due during a fetch has joined it.
   private func joinPoll(of model: ResourceModel, by moment: Duration) {
-    guard let flight = model.flight, !flight.awaitsStart, model.isPolled, let next = model.next,
-      next.lowerBound - ResourceModel.grain <= moment,
-      resource(of: model).snapshot.autoPolling.nextPollAt == nil
-    else { return }
-    let due = model.toldNext ?? now
-    guard due - ResourceModel.grain <= moment else { return }
-    model.joinPoll(at: due - ResourceModel.grain...due + ResourceModel.grain)
+    guard let flight = model.flight, !flight.awaitsStart, model.isPolled, let next = model.next else {
+      return
+    }
+    let grain = ResourceModel.grain
+    let due = model.toldNext.map { $0 - grain...$0 + grain } ?? next
+    let isGone = resource(of: model).snapshot.autoPolling.nextPollAt == nil
+    guard due.upperBound <= moment || due.lowerBound <= moment && isGone else { return }
+    model.joinPoll(at: due)
+  }
+
+  /// When the fetch ended, if it has, whose end was left open.
+  private func endOfUndecided(_ model: ResourceModel) -> Duration? {
+    guard case .undecided(_, let moment, _)? = model.flight?.phase, !resource(of: model).machine.isFetching
+    else { return nil }
+    return moment
   }
 
   /// A fetch that was to go on has met a fence that another resource of the server has raised.
@@ -75,6 +88,7 @@ extension Simulation {
 
   /// What the snapshot's failure is called, and what can be done about it.
   private func learn(_ model: ResourceModel) {
+    if model.next != nil { model.toldNext = toldNext(of: model) ?? model.toldNext }
     guard let told = resource(of: model).snapshot.failure, let failure = model.failure else { return }
     let id = told.id.rawValue
     if failure.id == nil { learn(failure, id) }
@@ -87,6 +101,17 @@ extension Simulation {
     }
     failure.options = told.options.map(\.id.rawValue)
     newestFailure = max(newestFailure, failure.number ?? 0)
+  }
+
+  /// `nextPollAt` as an uptime, to the millisecond.
+  func toldNext(of model: ResourceModel) -> Duration? {
+    let wholeMilliseconds =
+      Duration.seconds(now.components.seconds)
+      + .milliseconds(now.components.attoseconds / 1_000_000_000_000_000)
+    let start = Duration.milliseconds(timers.source.millisecondsSince1970) - wholeMilliseconds
+    return resource(of: model).snapshot.autoPolling.nextPollAt.map {
+      Duration.milliseconds($0.millisecondsSince1970) - start
+    }
   }
 
   func learn(_ failure: FailureModel, _ id: String) {

@@ -35,6 +35,7 @@ final class Simulation {
   /// The newest failure that was told, by its number.
   var newestFailure = 0
   var nextCall = 1
+  var answersToNobody = 0
   var isEnded = false
   /// What waits may now be answered with `shuttingDown`.
   var isDraining = false
@@ -137,7 +138,7 @@ extension Simulation {
 
 extension Simulation {
   func expect(_ condition: Bool, _ what: @autoclosure () -> String) {
-    guard !condition, violation == nil else { return }
+    guard !condition, violation == nil, !isDraining else { return }
     violation = "step \(stepCount), at \(now): \(what())"
   }
 
