@@ -10,6 +10,8 @@ package struct CommandLineSettings: Sendable {
   package var sources: [(name: ResourceName, address: SourceAddress)] = []
   /// `--seed`.
   package var seed: UInt64?
+  /// `--scenario`.
+  package var scenario: ScenarioChoice?
   /// `--clock`.
   package var clock = Configuration.Clock.system
 

@@ -27,8 +27,11 @@ package enum SettingsReader {
     let fromEnvironment = try EnvironmentLayer(environment, resources: names.withoutRepetition)
     layers += [fromEnvironment.layer, commandLine.layer]
     if let file { try requireSources(layers, in: file) }
-    let configuration = configuration(of: layers, commandLine)
-    if configuration.clock == .manual { try requireTimeless(configuration.resources) }
+    var configuration = configuration(of: layers, commandLine)
+    configuration.scenario = try scenario(commandLine, for: configuration.resources)
+    if configuration.clock == .manual, configuration.scenario == nil {
+      try requireTimeless(configuration.resources)
+    }
     return ReadSettings(
       configuration: configuration, file: file?.path, notices: fromEnvironment.notices)
   }
@@ -41,6 +44,19 @@ package enum SettingsReader {
     configuration.clock = commandLine.clock
     configuration.reload = { () throws(ConfigurationFault) in try read(commandLine).configuration }
     return configuration
+  }
+
+  private static func scenario(
+    _ commandLine: CommandLineSettings, for resources: [Configuration.Resource]
+  ) throws(ConfigurationFault) -> Scenario? {
+    switch commandLine.scenario {
+    case nil: return nil
+    case .builtIn(let scenario): return scenario
+    case .file(let path):
+      let scenario = try ScenarioReader.read(path)
+      try ScenarioReader.requireResources(of: scenario, among: resources.map(\.name))
+      return scenario
+    }
   }
 
   /// What takes real time has no place in time that the client moves.

@@ -65,6 +65,8 @@ package struct Configuration: Sendable {
   /// Fixes the jitter of waits.
   package private(set) var jitterSeed: UInt64 = 0
   package var clock = Clock.system
+  /// What is played in place of every source.
+  package var scenario: Scenario?
   package var limits = Limits()
   /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, for every source; the rest of it belongs
   /// to each resource.

@@ -37,10 +37,12 @@ final class Services {
     let timers = clock?.timers ?? loop.timers
     let environment = ResourceEnvironment(
       timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
-      seed: configuration.jitterSeed)
+      seed: configuration.jitterSeed, store: configuration.scenario.store)
+    let stage = ScenarioStage()
     let resources = configuration.resources.map { resource in
       Resource(
-        name: resource.name, shape: resource.shape, source: Self.source(resource, configuration, timers),
+        name: resource.name, shape: resource.shape,
+        source: Self.source(resource, configuration, timers, stage),
         policy: resource.policy, environment: environment)
     }
     let all = Resources(resources)
@@ -48,7 +50,7 @@ final class Services {
     let network = clock == nil ? NetworkWatch(loop: loop, timers: timers) : nil
     self.init(
       resources: all, environment: environment,
-      means: RecoveryMeans(all, configuration, timers, network: network), clock: clock,
+      means: RecoveryMeans(all, configuration, timers, stage, network: network), clock: clock,
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 
@@ -60,14 +62,27 @@ final class Services {
 
   /// Where the configuration says that a resource comes from.
   static func source(
-    _ resource: Configuration.Resource, _ configuration: Configuration, _ timers: TimerQueue
+    _ resource: Configuration.Resource, _ configuration: Configuration, _ timers: TimerQueue,
+    _ stage: ScenarioStage
   ) -> any Source {
-    switch resource.source {
-    case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
-    case .file(let path): FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
-    case .command(let command): CommandSource(command, bodyBytes: configuration.http.bodyBytes)
-    case .http(let url): HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
+    let demo = DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
+    if let scenario = configuration.scenario {
+      guard let script = scenario.scripts[resource.name] else { return demo }
+      return ScenarioSource(script, of: scenario.name, on: stage, demo: demo, timers: timers)
     }
+    switch resource.source {
+    case .demo: return demo
+    case .file(let path): return FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
+    case .command(let command): return CommandSource(command, bodyBytes: configuration.http.bodyBytes)
+    case .http(let url): return HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
+    }
+  }
+}
+
+extension Scenario? {
+  /// The store that it is played with.
+  @LoopActor fileprivate var store: any ValueStore {
+    self?.storeIsFull == true ? FullStore() : NoStore()
   }
 }
 

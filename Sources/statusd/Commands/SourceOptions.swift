@@ -36,6 +36,14 @@ struct SourceOptions: ParsableArguments {
   private var seed: UInt64?
 
   @Option(
+    name: .customLong("scenario"),
+    help: ArgumentHelp(
+      "What is played in place of every source: a file, or one of "
+        + Scenario.builtIn.map(\.name).joined(separator: ", ") + ".",
+      valueName: "file|name"))
+  private var scenarioText: String?
+
+  @Option(
     help: ArgumentHelp(
       "Whose time it is: system, or manual, which begins with the year 2000 and moves by advanceClock alone.",
       valueName: "clock"))
@@ -53,8 +61,20 @@ struct SourceOptions: ParsableArguments {
       settings.file = config
       settings.seed = seed
       settings.clock = clock
+      settings.scenario = try scenario
       settings.sources = try sources
       return settings
+    }
+  }
+
+  private var scenario: ScenarioChoice? {
+    get throws {
+      do throws(ScenarioChoice.Fault) {
+        guard let scenarioText else { return nil }
+        return try ScenarioChoice(scenarioText)
+      } catch {
+        throw ValidationError("--scenario: \(error)")
+      }
     }
   }
 
