@@ -114,6 +114,8 @@ let package = Package(
       ]),
     .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
 
+    .testTarget(name: "TranscriptTests", dependencies: ["TestSupport", "statusd"], exclude: ["Transcripts"]),
+
     // What fuzzing holds the daemon to (Fuzz/README.md), held against the inputs that it has left behind.
     .testTarget(
       name: "FuzzTests",

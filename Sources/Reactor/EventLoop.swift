@@ -54,6 +54,20 @@ package final class EventLoop: @unchecked Sendable {
     putOff.append(action)
   }
 
+  /// Does at once what was put off to the next turn, and what that puts off, until there is none.
+  ///
+  /// With it one thing that has happened can be seen to its end before the next: it is what makes manual time
+  /// exact. Swift's jobs are left to the turn: nothing in the daemon is one.
+  @LoopActor package func runUntilIdle() {
+    while !putOff.isEmpty { runPutOff() }
+  }
+
+  @LoopActor private func runPutOff() {
+    let due = putOff
+    putOff = []
+    for action in due { action() }
+  }
+
   /// Calls `ready` whenever one of `events` holds for `descriptor`, until the watch is cancelled.
   @LoopActor package func watch(
     _ descriptor: CInt, for events: Readiness, ready: @escaping @LoopActor (Readiness) -> Void
@@ -71,9 +85,7 @@ package final class EventLoop: @unchecked Sendable {
 
   @LoopActor private func turn() {
     inbox.runJobs(on: self)
-    let due = putOff
-    putOff = []
-    for action in due { action() }
+    runPutOff()
     for flush in endOfTurn { flush() }
     guard !isStopped else { return }
     wait()

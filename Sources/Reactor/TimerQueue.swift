@@ -82,10 +82,9 @@ package final class TimerQueue {
 
   /// The time until the next timer for `poll(2)`: rounded up, so that nothing fires early; -1 for no timer.
   func millisecondsToNext() -> CInt {
-    dropCancelled()
-    guard let next = heap.min else { return -1 }
+    guard let time = timeToNext else { return -1 }
     // poll(2) waits 24 days at most; it is asked again after fewer.
-    let (seconds, attoseconds) = min(max(next.deadline - now, .zero), .seconds(2_000_000)).components
+    let (seconds, attoseconds) = min(time, .seconds(2_000_000)).components
     let milliseconds = seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return CInt(clamping: milliseconds)
   }
@@ -126,11 +125,19 @@ extension TimerQueue {
       preconditionFailure("only manual time can be advanced")
     }
     let end = manual.now + duration
+    dropCancelled()
     while let timer = heap.min, timer.deadline <= end {
       manual.move(to: timer.deadline)
       removeFirst().fire()
       settle()
+      dropCancelled()
     }
     manual.move(to: end)
+  }
+
+  /// The time until the next timer; nil for no timer.
+  package var timeToNext: Duration? {
+    dropCancelled()
+    return heap.min.map { max($0.deadline - now, .zero) }
   }
 }

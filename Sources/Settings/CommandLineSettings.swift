@@ -1,6 +1,6 @@
 package import Providers
 package import StatusCore
-import StatusServer
+package import StatusServer
 
 /// What the command line says of the configuration.
 package struct CommandLineSettings: Sendable {
@@ -10,6 +10,10 @@ package struct CommandLineSettings: Sendable {
   package var sources: [(name: ResourceName, address: SourceAddress)] = []
   /// `--seed`.
   package var seed: UInt64?
+  /// `--scenario`.
+  package var scenario: ScenarioChoice?
+  /// `--clock`.
+  package var clock = Configuration.Clock.system
 
   package init() {}
 

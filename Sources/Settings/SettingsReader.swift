@@ -1,4 +1,5 @@
 import JSONRPC
+import Providers
 import StatusCore
 package import StatusServer
 
@@ -26,9 +27,13 @@ package enum SettingsReader {
     let fromEnvironment = try EnvironmentLayer(environment, resources: names.withoutRepetition)
     layers += [fromEnvironment.layer, commandLine.layer]
     if let file { try requireSources(layers, in: file) }
+    var configuration = configuration(of: layers, commandLine)
+    configuration.scenario = try scenario(commandLine, for: configuration.resources)
+    if configuration.clock == .manual, configuration.scenario == nil {
+      try requireTimeless(configuration.resources)
+    }
     return ReadSettings(
-      configuration: configuration(of: layers, commandLine), file: file?.path,
-      notices: fromEnvironment.notices)
+      configuration: configuration, file: file?.path, notices: fromEnvironment.notices)
   }
 
   private static func configuration(of layers: [Layer], _ commandLine: CommandLineSettings) -> Configuration {
@@ -36,8 +41,37 @@ package enum SettingsReader {
     for layer in layers { layer.apply(to: &configuration) }
     configuration.resources[2...].sort { $0.name.rawValue < $1.name.rawValue }
     configuration.fixChance(by: commandLine.seed)
+    configuration.clock = commandLine.clock
     configuration.reload = { () throws(ConfigurationFault) in try read(commandLine).configuration }
     return configuration
+  }
+
+  private static func scenario(
+    _ commandLine: CommandLineSettings, for resources: [Configuration.Resource]
+  ) throws(ConfigurationFault) -> Scenario? {
+    switch commandLine.scenario {
+    case nil: return nil
+    case .builtIn(let scenario): return scenario
+    case .file(let path):
+      let scenario = try ScenarioReader.read(path)
+      try ScenarioReader.requireResources(of: scenario, among: resources.map(\.name))
+      return scenario
+    }
+  }
+
+  /// What takes real time has no place in time that the client moves.
+  private static func requireTimeless(_ resources: [Configuration.Resource]) throws(ConfigurationFault) {
+    for resource in resources {
+      let kind: String
+      switch resource.source {
+      case .demo, .file: continue
+      case .http: kind = "a URL"
+      case .command: kind = "a command"
+      }
+      throw ConfigurationFault(
+        .option("--clock manual"), key: "\(resource.name.key).source",
+        "must be demo or file:PATH, got \(kind), which takes real time")
+    }
   }
 
   /// Only `state` and `menu` have a source if nothing is said.

@@ -25,6 +25,13 @@ package struct Configuration: Sendable {
     }
   }
 
+  /// Whose time the daemon lives in.
+  package enum Clock: String, CaseIterable, Sendable {
+    case system
+    /// It begins with the year 2000 and moves by `advanceClock` alone.
+    case manual
+  }
+
   /// Where the location comes from.
   package struct Location: Hashable, Sendable {
     /// `source`: `route`, built in.
@@ -57,6 +64,9 @@ package struct Configuration: Sendable {
   package private(set) var seed: UInt64 = 0
   /// Fixes the jitter of waits.
   package private(set) var jitterSeed: UInt64 = 0
+  package var clock = Clock.system
+  /// What is played in place of every source.
+  package var scenario: Scenario?
   package var limits = Limits()
   /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, for every source; the rest of it belongs
   /// to each resource.

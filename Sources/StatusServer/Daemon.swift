@@ -41,7 +41,7 @@ package final class Daemon {
   ) throws(SystemError) {
     self.loop = loop
     self.logger = logger
-    let services = Services(configuration, timers: loop.timers, loop: loop, logger: logger)
+    let services = Services(configuration, loop: loop, logger: logger)
     connection = Connection(streams: streams, services: services, configuration: configuration, loop: loop)
     connection.ended = { [weak self] status in
       self?.status = status

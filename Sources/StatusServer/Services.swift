@@ -13,11 +13,14 @@ final class Services {
   let statistics: Statistics
   /// The time in which the daemon lives.
   let timers: TimerQueue
+  /// The same where the client moves it; nil for the system's.
+  let clock: ManualClock?
 
   init(
     resources: Resources, environment: ResourceEnvironment, means: RecoveryMeans = .none,
-    statistics: Statistics
+    clock: ManualClock? = nil, statistics: Statistics
   ) {
+    self.clock = clock
     self.resources = resources
     self.statistics = statistics
     failures = environment.failures
@@ -28,44 +31,58 @@ final class Services {
 
   /// What a configuration asks for.
   ///
-  /// - Parameters:
-  ///   - timers: The time in which the daemon lives.
-  ///   - loop: Its timers are real time, whichever the daemon's is.
-  convenience init(
-    _ configuration: Configuration, timers: TimerQueue, loop: EventLoop, logger: Logger
-  ) {
+  /// - Parameter loop: Its timers are real time, whichever the daemon's is.
+  convenience init(_ configuration: Configuration, loop: EventLoop, logger: Logger) {
+    let clock = configuration.clock == .manual ? ManualClock(loop: loop) : nil
+    let timers = clock?.timers ?? loop.timers
     let environment = ResourceEnvironment(
       timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
-      seed: configuration.jitterSeed)
+      seed: configuration.jitterSeed, store: configuration.scenario.store)
+    let stage = ScenarioStage()
     let resources = configuration.resources.map { resource in
       Resource(
-        name: resource.name, shape: resource.shape, source: Self.source(resource, configuration, timers),
+        name: resource.name, shape: resource.shape,
+        source: Self.source(resource, configuration, timers, stage),
         policy: resource.policy, environment: environment)
     }
     let all = Resources(resources)
     // Under a manual clock nothing happens that the input does not say.
-    let network = timers === loop.timers ? NetworkWatch(loop: loop, timers: timers) : nil
+    let network = clock == nil ? NetworkWatch(loop: loop, timers: timers) : nil
     self.init(
       resources: all, environment: environment,
-      means: RecoveryMeans(all, configuration, timers, network: network),
+      means: RecoveryMeans(all, configuration, timers, stage, network: network), clock: clock,
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 
   /// Polls what is to be polled from the start.
   func begin() {
     for resource in resources.all { resource.begin() }
+    clock?.settle()
   }
 
   /// Where the configuration says that a resource comes from.
   static func source(
-    _ resource: Configuration.Resource, _ configuration: Configuration, _ timers: TimerQueue
+    _ resource: Configuration.Resource, _ configuration: Configuration, _ timers: TimerQueue,
+    _ stage: ScenarioStage
   ) -> any Source {
-    switch resource.source {
-    case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
-    case .file(let path): FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
-    case .command(let command): CommandSource(command, bodyBytes: configuration.http.bodyBytes)
-    case .http(let url): HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
+    let demo = DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
+    if let scenario = configuration.scenario {
+      guard let script = scenario.scripts[resource.name] else { return demo }
+      return ScenarioSource(script, of: scenario.name, on: stage, demo: demo, timers: timers)
     }
+    switch resource.source {
+    case .demo: return demo
+    case .file(let path): return FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
+    case .command(let command): return CommandSource(command, bodyBytes: configuration.http.bodyBytes)
+    case .http(let url): return HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
+    }
+  }
+}
+
+extension Scenario? {
+  /// The store that it is played with.
+  @LoopActor fileprivate var store: any ValueStore {
+    self?.storeIsFull == true ? FullStore() : NoStore()
   }
 }
 

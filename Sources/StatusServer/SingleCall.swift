@@ -39,13 +39,21 @@ package final class SingleCall {
     _ loop: EventLoop
   ) {
     self.loop = loop
-    let services = Services(configuration, timers: loop.timers, loop: loop, logger: logger)
+    let services = Services(configuration, loop: loop, logger: logger)
     let session = Session(
       services: services, configuration: configuration, timers: loop.timers
     ) { [weak self] in self?.received($0) }
     self.session = session
     let decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: 1)
     session.receive(decoder.decode(Self.request(method, params).bytes.span))
+    if let clock = services.clock { advance(clock) }
+  }
+
+  /// Nobody could move the clock: it goes to what is due next, until the answer is there.
+  private func advance(_ clock: ManualClock) {
+    clock.settle()
+    while outcome == nil, let time = clock.timers.timeToNext { clock.advance(by: time) }
+    loop.stop()
   }
 
   private static func request(_ method: String, _ params: JSONText?) -> JSONText {

@@ -11,7 +11,7 @@ import Testing
 /// A session in this process: the test is the client, the sources and the clock.
 @LoopActor
 final class Conversation {
-  let timers = TimerQueue(source: ManualTime())
+  let clock = ManualClock(loop: LoopActor.shared.loop)
   let state = ScriptedSource("test:state")
   let menu = ScriptedSource("test:menu")
   let store = ScriptedStore()
@@ -20,6 +20,8 @@ final class Conversation {
   private let decoder: MessageDecoder
   private let sent = Mailbox()
   private let transcript: Transcript
+
+  var timers: TimerQueue { clock.timers }
 
   private(set) var statuses: [Int32] = []
   private(set) var stops = 0
@@ -30,6 +32,7 @@ final class Conversation {
     transcript = Transcript(test)
     var configuration = Configuration.plain
     configure(&configuration)
+    let timers = clock.timers
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let environment = ResourceEnvironment(
       timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
@@ -43,6 +46,7 @@ final class Conversation {
       })
     let services = Services(
       resources: resources, environment: environment, means: means.recoveryMeans,
+      clock: configuration.clock == .manual ? clock : nil,
       statistics: Statistics(timers: timers) { 0 })
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
     session = Session(services: services, configuration: configuration, timers: timers) {
@@ -50,6 +54,7 @@ final class Conversation {
       sent.messages.append($0)
       transcript.note(.received, $0.description)
     }
+    clock.settled = { [weak self] in self?.session.flushNotifications() }
     session.ended = { [weak self] in self?.statuses.append($0) }
     session.stoppedReceiving = { [weak self] in self?.stops += 1 }
     services.begin()

@@ -30,28 +30,15 @@ package final class DemoSource: Source {
     let timer = timers.schedule(after: Self.delay) { [self] in
       completion(.success(.value(value)))
     }
-    return DemoAttempt(timer: timer)
+    return TimedAttempt(timer: timer)
   }
 
   /// What there is now.
-  private var value: ResourceValue {
+  var value: ResourceValue {
     switch shape {
     case .fleet: .fleet(fleet.fleet(after: timers.now - start))
     case .menu: .menu(.demo)
     case .any: .any(.demoBuilds(after: timers.now - start))
     }
-  }
-}
-
-/// A fetch of the demo: a timer that can be stopped.
-private final class DemoAttempt: SourceAttempt {
-  private let timer: Timer
-
-  init(timer: Timer) {
-    self.timer = timer
-  }
-
-  func cancel() {
-    timer.cancel()
   }
 }

@@ -2,9 +2,11 @@ import Providers
 import StatusCore
 import StatusServer
 
-/// The file that the configuration is read from: TOML, or JSON when its name ends in `.json`.
+/// The file that the configuration, or a scenario, is read from: TOML, or JSON when its name ends in `.json`.
 struct ConfigurationFile: Hashable {
   let path: String
+  /// What it holds, for a sentence.
+  var holds = "configuration"
 
   /// Bytes of the longest file that is read.
   static let limit = 1 << 20
@@ -23,7 +25,7 @@ struct ConfigurationFile: Hashable {
         .file(present[0]),
         "stands beside config.json, and only one of them can be meant; remove one, or name it with --config")
     }
-    return present.first.map(ConfigurationFile.init)
+    return present.first.map { ConfigurationFile(path: $0) }
   }
 
   /// The user's folder: `$XDG_CONFIG_HOME/statusd`, or else `~/.config/statusd`.
@@ -41,7 +43,7 @@ struct ConfigurationFile: Hashable {
       let document = path.hasSuffix(".json") ? try JSONFileText.parse(bytes) : try TOMLText.parse(bytes)
       guard case .table(let members) = document else {
         throw FileSyntaxError(
-          line: 1, column: 1, message: "the configuration must be an object, got \(document.kind)")
+          line: 1, column: 1, message: "the \(holds) must be an object, got \(document.kind)")
       }
       return members
     } catch {
@@ -56,7 +58,7 @@ struct ConfigurationFile: Hashable {
       let message =
         switch error.kind {
         // Nothing is said, and the defaults hold.
-        case .missingData: path.hasSuffix(".json") ? "is empty; an empty configuration is {}" : ""
+        case .missingData: path.hasSuffix(".json") ? "is empty; an empty \(holds) is {}" : ""
         case .fileNotFound: "there is no such file"
         case .bodyTooLarge: "is longer than \(Self.limit) bytes"
         case .fileUnreadable where error.detail.reason == "notRegular": "is no regular file"

@@ -6,7 +6,7 @@ enum GivenValue: Hashable, Sendable {
   }
 
   case table([Member])
-  case array
+  case array([GivenValue])
   case string(String)
   case integer(Int)
   case real(Double)

@@ -23,7 +23,7 @@ enum JSONFileText {
   private static func value(of json: JSONValue) -> GivenValue {
     switch json.kind {
     case .object: .table(json.members.map { .init(name: $0.name, value: value(of: $0.value)) })
-    case .array: .array
+    case .array: .array(json.elements.map(value(of:)))
     case .string: .string(json.string ?? "")
     case .integer: .integer(json.integer ?? 0)
     case .real: .real(json.number ?? 0)

@@ -70,7 +70,7 @@ private final class TOMLBuilder {
 
   func leave() {
     guard let closed = open.popLast() else { return }
-    add(closed.isTable ? .table(closed.members) : .array, closed.name)
+    add(closed.isTable ? .table(closed.members) : .array(closed.members.map(\.value)), closed.name)
   }
 
   private func add(_ value: GivenValue, _ name: String) {

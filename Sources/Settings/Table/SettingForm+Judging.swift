@@ -1,5 +1,6 @@
 import JSONRPC
 import Providers
+import StatusCore
 import StatusServer
 
 /// Why a value cannot stand where it stands.
@@ -53,7 +54,7 @@ extension SettingForm {
   ) throws(ValueFault) -> SettingValue {
     // NaN is in no range.
     guard range.contains(number) else { throw mismatch(given) }
-    return .seconds(.seconds(number))
+    return .seconds(Duration(nearest: number))
   }
 
   private func choice(_ text: String, of words: [String]) throws(ValueFault) -> SettingValue {

@@ -22,6 +22,8 @@ final class Connection {
   private let loop: EventLoop
   private var stall: StallDetector
   private var stallTimer: Timer?
+  /// Bytes that had been given to the output when the message under way was taken; of manual time.
+  private var givenBefore = 0
 
   /// Called with the process id of a client that gives one.
   var namedClient: (@LoopActor (Int) -> Void)?
@@ -58,6 +60,7 @@ final class Connection {
     output.start(on: loop)
     input.start(on: loop) { [weak self] in self?.received($0) }
     loop.atEndOfTurn { [weak self] in self?.turnEnded() }
+    services.clock?.settled = { [weak self] in self?.settled() }
   }
 
   /// A signal asks for the end: what was admitted is answered, nothing more is received.
@@ -109,12 +112,32 @@ final class Connection {
   }
 
   private func take(_ event: FrameEvent) {
+    givenBefore = given
     framing.chosen = frames.framing ?? .lines
     services.statistics.messagesReceived += 1
     switch event {
     case .fault(let fault): session.receive(fault)
     case .message(let range): session.receive(messages.decode(frames.bytes(range).span))
     }
+    if let clock = services.clock {
+      clock.settle()
+      session.flushNotifications()
+    }
+  }
+}
+
+// MARK: Manual time
+
+extension Connection {
+  /// Bytes that were given to the output since the start.
+  private var given: Int { output.written + output.backlog }
+
+  /// Everything has happened that needs no more time: it is told.
+  ///
+  /// How much is told before notifications are conflated must not depend on how soon they are read, or on how
+  /// the input came in pieces: it is what one message brings about, to a limit.
+  private func settled() {
+    if given - givenBefore < limits.outputBytes { session.flushNotifications() }
   }
 }
 

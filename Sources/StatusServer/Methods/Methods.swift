@@ -9,7 +9,8 @@ enum Methods {
   }
 
   private static func all(_ services: Services, _ session: Session) -> [any Method] {
-    [
+    let clock = services.clock.map { AdvanceClock(clock: $0) }
+    return [
       CancelRequest(session: session),
       Discover(),
       Exit(session: session),
@@ -22,6 +23,6 @@ enum Methods {
       SetAutoPolling(resources: services.resources),
       Shutdown(session: session),
       Stats(statistics: services.statistics),
-    ]
+    ] + [clock].compactMap(\.self)
   }
 }

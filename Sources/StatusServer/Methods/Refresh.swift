@@ -18,6 +18,6 @@ struct Refresh: Method {
   }
 
   private func operation(_ arguments: Arguments) -> Operation {
-    Operation(signature.name, timeout: arguments.number("timeout").map { Duration.seconds($0) })
+    Operation(signature.name, timeout: arguments.duration("timeout"))
   }
 }

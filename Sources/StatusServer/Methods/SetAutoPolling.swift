@@ -17,7 +17,7 @@ struct SetAutoPolling: Method {
     let resource = try resources.named(in: arguments)
     resource.setPolling(
       arguments.boolean("enabled") ?? false,
-      interval: arguments.number("interval").map { Duration.seconds($0) })
+      interval: arguments.duration("interval"))
     return .result(JSONText { $0.polling(of: resource.snapshot) })
   }
 }

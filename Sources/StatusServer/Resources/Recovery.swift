@@ -83,7 +83,10 @@ extension Recovery {
     case .keepTrying:
       resource.setPolling(true)
       end(with: .success(JSONText { [resource] in $0.polling(of: resource.snapshot) }))
-    case .cancel, .useDemoRoute, .openSettings, .showHelp:
+    case .useDemoRoute:
+      // In a scenario a resource may fail as the location does; it has no route to switch to.
+      fetch()
+    case .cancel, .openSettings, .showHelp:
       preconditionFailure("\(option) is not for the daemon to perform on a resource")
     }
   }

@@ -25,7 +25,7 @@ extension RecoveryMeans {
   ///
   /// - Parameter network: nil for one that is always there.
   init(
-    _ resources: Resources, _ configuration: Configuration, _ timers: TimerQueue,
+    _ resources: Resources, _ configuration: Configuration, _ timers: TimerQueue, _ stage: ScenarioStage,
     network: (any ConnectionWatching)?
   ) {
     self = .none
@@ -35,8 +35,11 @@ extension RecoveryMeans {
         return { wait.cancel() }
       }
     }
-    let sources = ReloadableSources(resources, configuration, timers)
-    reloadSources = { () throws(Problem) in try sources.reload() }
+    let sources = ReloadableSources(resources, configuration, timers, stage)
+    reloadSources = { () throws(Problem) in
+      try sources.reload()
+      stage.isSignedIn = true
+    }
   }
 }
 
@@ -45,12 +48,16 @@ extension RecoveryMeans {
 private final class ReloadableSources {
   private let resources: Resources
   private let timers: TimerQueue
+  private let stage: ScenarioStage
   private var configuration: Configuration
 
-  init(_ resources: Resources, _ configuration: Configuration, _ timers: TimerQueue) {
+  init(
+    _ resources: Resources, _ configuration: Configuration, _ timers: TimerQueue, _ stage: ScenarioStage
+  ) {
     self.resources = resources
     self.configuration = configuration
     self.timers = timers
+    self.stage = stage
   }
 
   /// Gives those resources another source whose entry has changed; a fault changes nothing.
@@ -64,7 +71,8 @@ private final class ReloadableSources {
     }
     let former = configuration.resources
     for entry in fresh.resources where !former.contains(entry) {
-      resources.all.first { $0.name == entry.name }?.source = Services.source(entry, fresh, timers)
+      resources.all.first { $0.name == entry.name }?.source = Services.source(
+        entry, fresh, timers, stage)
     }
     configuration = fresh
   }

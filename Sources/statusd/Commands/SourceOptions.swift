@@ -35,6 +35,20 @@ struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Fixes every choice that is left to chance.", valueName: "number"))
   private var seed: UInt64?
 
+  @Option(
+    name: .customLong("scenario"),
+    help: ArgumentHelp(
+      "What is played in place of every source: a file, or one of "
+        + Scenario.builtIn.map(\.name).joined(separator: ", ") + ".",
+      valueName: "file|name"))
+  private var scenarioText: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose time it is: system, or manual, which begins with the year 2000 and moves by advanceClock alone.",
+      valueName: "clock"))
+  private var clock = Configuration.Clock.system
+
   func validate() throws {
     guard config != "" else { throw ValidationError("--config must name a file") }
     _ = try settings
@@ -46,8 +60,21 @@ struct SourceOptions: ParsableArguments {
       var settings = CommandLineSettings()
       settings.file = config
       settings.seed = seed
+      settings.clock = clock
+      settings.scenario = try scenario
       settings.sources = try sources
       return settings
+    }
+  }
+
+  private var scenario: ScenarioChoice? {
+    get throws {
+      do throws(ScenarioChoice.Fault) {
+        guard let scenarioText else { return nil }
+        return try ScenarioChoice(scenarioText)
+      } catch {
+        throw ValidationError("--scenario: \(error)")
+      }
     }
   }
 
@@ -84,3 +111,5 @@ struct SourceOptions: ParsableArguments {
     }
   }
 }
+
+extension Configuration.Clock: ExpressibleByArgument {}

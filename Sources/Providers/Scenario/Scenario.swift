@@ -1,0 +1,99 @@
+package import StatusCore
+
+/// What the attempts of each resource meet, one after the other, so that every screen and every failure can be
+/// shown on purpose (PROTOCOL.md section 8).
+package struct Scenario: Hashable, Sendable {
+  /// How one attempt ends.
+  package enum Outcome: Hashable, Sendable {
+    case ok, notModified
+    case failure(FailureKind)
+  }
+
+  /// What one attempt meets.
+  package struct Step: Hashable, Sendable {
+    /// `after`: from the beginning of the attempt to its end.
+    package var after = DemoSource.delay
+    /// `then`.
+    package var outcome: Outcome
+    /// What comes, decoded like a server's answer: `value` as JSON text, or `body`; nil for what the demo shows.
+    package var body: [UInt8]?
+    /// `status`: the HTTP status of a failure.
+    package var status: Int?
+    /// `retryAfter`: what the server asks for.
+    package var retryAfter: Duration?
+
+    package init(_ outcome: Outcome, body: [UInt8]? = nil) {
+      self.outcome = outcome
+      self.body = body
+    }
+  }
+
+  /// What comes behind the last step.
+  package enum End: String, CaseIterable, Hashable, Sendable {
+    /// The last step, again and again.
+    case last
+    /// The first.
+    case cycle
+  }
+
+  /// The steps of one resource.
+  package struct Script: Hashable, Sendable {
+    /// At least one.
+    package var steps: [Step]
+    package var end = End.last
+    /// What every attempt meets once the user has signed in; nil changes nothing.
+    package var onceSignedIn: Step?
+
+    package init(_ steps: [Step], end: End = .last, onceSignedIn: Step? = nil) {
+      self.steps = steps
+      self.end = end
+      self.onceSignedIn = onceSignedIn
+    }
+  }
+
+  /// As it was given: the name of a built-in one, or the path of a file.
+  package let name: String
+  /// What they do not name is the demo.
+  package var scripts: [ResourceName: Script] = [:]
+  /// Whether the store takes no value until it is freed or its quota raised.
+  package var storeIsFull = false
+
+  package init(name: String) {
+    self.name = name
+  }
+}
+
+extension Scenario.Script {
+  /// The step of that attempt, counted from 0.
+  func step(_ index: Int) -> Scenario.Step {
+    switch end {
+    case .last: steps[min(index, steps.count - 1)]
+    case .cycle: steps[index % steps.count]
+    }
+  }
+}
+
+extension Scenario.Step {
+  /// What the attempt comes to; `present` is the demo's value.
+  func result(_ present: () -> ResourceValue) -> Result<SourceReply, Problem> {
+    switch outcome {
+    case .ok: .success(body.map(SourceReply.body) ?? .value(present()))
+    case .notModified: .success(.notModified)
+    case .failure(let kind): .failure(problem(kind))
+    }
+  }
+
+  private func problem(_ kind: FailureKind) -> Problem {
+    let status = status ?? Self.usualStatus[kind]
+    let told = status.flatMap { Problem(httpStatus: $0, server: "The server") }
+    var problem = told.flatMap { $0.kind == kind ? $0 : nil } ?? Problem(kind)
+    problem.detail.status = status
+    problem.retryAfter = retryAfter
+    return problem
+  }
+
+  private static let usualStatus: [FailureKind: Int] = [
+    .badRequest: 400, .unauthorized: 401, .forbidden: 403, .notFound: 404, .tooManyRequests: 429,
+    .serverError: 500, .serviceUnavailable: 503,
+  ]
+}

@@ -1,0 +1,101 @@
+import JSONRPC
+import StatusCore
+import StatusServer
+
+/// A value in a file and the way that led there: what is wrong with it is told with its path.
+struct FileEntry {
+  let file: ConfigurationFile
+  /// As people write it: `resources.state.steps[2].then`; "" for the whole file.
+  let path: String
+  let name: String
+  let value: GivenValue
+
+  // MARK: Containers
+
+  /// The members of a table.
+  func members() throws(ConfigurationFault) -> [FileEntry] {
+    guard case .table(let members) = value else { throw expected("a table") }
+    return members.map { member in
+      let path = path.isEmpty ? member.name.excerpt : "\(path).\(member.name.excerpt)"
+      return FileEntry(file: file, path: path, name: member.name, value: member.value)
+    }
+  }
+
+  /// The members of a table that has no others than these.
+  func members(_ known: [String]) throws(ConfigurationFault) -> [String: FileEntry] {
+    var found: [String: FileEntry] = [:]
+    for member in try members() {
+      guard known.contains(member.name) else { throw member.unknown(among: known) }
+      found[member.name] = member
+    }
+    return found
+  }
+
+  /// What `read` makes of each element of an array.
+  func elements<Element>(
+    _ read: (FileEntry) throws(ConfigurationFault) -> Element
+  ) throws(ConfigurationFault) -> [Element] {
+    guard case .array(let values) = value else { throw expected("an array") }
+    var elements: [Element] = []
+    for (index, value) in values.enumerated() {
+      elements.append(try read(FileEntry(file: file, path: "\(path)[\(index)]", name: name, value: value)))
+    }
+    return elements
+  }
+
+  // MARK: Scalars
+
+  func text() throws(ConfigurationFault) -> String {
+    guard case .string(let text) = value else { throw expected("a text") }
+    return text
+  }
+
+  func seconds(_ range: ClosedRange<Int>) throws(ConfigurationFault) -> Duration {
+    let number: Double? =
+      switch value {
+      case .integer(let number): Double(number)
+      case .real(let number): number
+      default: nil
+      }
+    guard let number, Double(range.lowerBound)...Double(range.upperBound) ~= number else {
+      throw expected("\(range.lowerBound) to \(range.upperBound) seconds")
+    }
+    return Duration(nearest: number)
+  }
+
+  func integer(_ range: ClosedRange<Int>) throws(ConfigurationFault) -> Int {
+    guard case .integer(let number) = value, range ~= number else {
+      throw expected("an integer, \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// One of these words; `listed` says which they are.
+  func word<Word>(_ words: [(String, Word)], listed: String) throws(ConfigurationFault) -> Word {
+    let text = try text()
+    if let word = words.first(where: { $0.0 == text }) { return word.1 }
+    let advice = text.nearest(in: words.map(\.0)).map { "; did you mean \($0)?" } ?? ""
+    throw fault("must be \(listed), got “\(text.excerpt)”\(advice)")
+  }
+
+  // MARK: Faults
+
+  func fault(_ message: String) -> ConfigurationFault {
+    ConfigurationFault(.file(file.path), key: path.isEmpty ? nil : path, message)
+  }
+
+  func missing(_ name: String) -> ConfigurationFault {
+    ConfigurationFault(.file(file.path), key: path.isEmpty ? name : "\(path).\(name)", "is missing")
+  }
+
+  func unknown(among known: [String]) -> ConfigurationFault {
+    let advice =
+      name.nearest(in: known).map { "did you mean \($0)?" }
+      ?? "known there are \(known.joined(separator: ", "))"
+    return fault("is unknown; \(advice)")
+  }
+
+  private func expected(_ noun: String) -> ConfigurationFault {
+    fault("must be \(noun), got \(value.kind)")
+  }
+}

@@ -1,0 +1,144 @@
+import Providers
+import StatusCore
+import StatusServer
+import TestSupport
+import Testing
+
+@testable import Settings
+
+/// The files of `--scenario`.
+@Suite struct ScenarioReaderTests {
+  private func read(_ text: String, as ending: String = ".toml") throws -> Scenario {
+    let file = try TemporaryFile(text, named: ending)
+    var commandLine = CommandLineSettings()
+    commandLine.scenario = .file(file.path)
+    defer { withExtendedLifetime(file) {} }
+    return try #require(try SettingsReader.read(commandLine, environment: [:]).configuration.scenario)
+  }
+
+  private func fault(_ text: String, as ending: String = ".toml") -> String? {
+    do {
+      _ = try read(text, as: ending)
+      return nil
+    } catch let error as ConfigurationFault {
+      guard case .file(let path) = error.place else { return "\(error)" }
+      return "\(error)".replacing(path, with: "FILE")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `TOML and JSON say the same`() throws {
+    let toml = try read(
+      """
+      [resources.menu]
+      end = "cycle"
+      [[resources.menu.steps]]
+      then = "ok"
+      value = [{name = "Coke", category = "drinks", spicy = false, price = 3.5}]
+      [[resources.menu.steps]]
+      after = 0.25
+      then = "tooManyRequests"
+      status = 429
+      retryAfter = 30
+      [[resources.menu.steps]]
+      then = "ok"
+      body = "<html>"
+      """)
+    let json = try read(
+      """
+      {"resources": {"menu": {"end": "cycle", "steps": [
+        {"then": "ok", "value": [{"name": "Coke", "category": "drinks", "spicy": false, "price": 3.5}]},
+        {"after": 0.25, "then": "tooManyRequests", "status": 429, "retryAfter": 30},
+        {"then": "ok", "body": "<html>"}]}}}
+      """, as: ".json")
+    let script = try #require(toml.scripts[.menu])
+    #expect(script.end == .cycle && script.steps.count == 3)
+    #expect(script.steps[1].after == .milliseconds(250) && script.steps[1].retryAfter == .seconds(30))
+    #expect(script.steps[2].body == Array("<html>".utf8))
+    // toml++ tells the members of a table by name, not as they stand.
+    #expect(
+      String(decoding: try #require(script.steps[0].body), as: UTF8.self)
+        == #"[{"category":"drinks","name":"Coke","price":3.5,"spicy":false}]"#)
+    #expect(
+      String(decoding: try #require(json.scripts[.menu]?.steps[0].body), as: UTF8.self)
+        == #"[{"name":"Coke","category":"drinks","spicy":false,"price":3.5}]"#)
+    #expect(json.scripts[.menu]?.steps[1...] == toml.scripts[.menu]?.steps[1...])
+  }
+
+  @Test(arguments: FailureKind.allCases)
+  func `every kind of the catalogue can be met`(kind: FailureKind) throws {
+    let scenario = try read("resources.state.steps = [{then = \"\(kind.rawValue)\"}]")
+    #expect(scenario.scripts[.state] == Scenario.Script([.init(.failure(kind))]))
+  }
+
+  @Test(arguments: [
+    ("resource = 1", "FILE: resource is unknown; did you mean resources?"),
+    ("resources = 1", "FILE: resources must be a table, got 1"),
+    ("resources.meun.steps = [{then = 'ok'}]", "FILE: resources.meun is unknown; did you mean menu?"),
+    ("resources.state = {}", "FILE: resources.state.steps is missing"),
+    ("resources.state.steps = []", "FILE: resources.state.steps must have at least one step"),
+    ("resources.state.steps = [1]", "FILE: resources.state.steps[0] must be a table, got 1"),
+    ("resources.state.steps = [{}]", "FILE: resources.state.steps[0].then is missing"),
+    (
+      "resources.state.steps = [{then = 'ok'}, {then = 'servrError'}]",
+      "FILE: resources.state.steps[1].then must be ok, notModified or a kind of failure, got “servrError”; "
+        + "did you mean serverError?"
+    ),
+    (
+      "resources.state.steps = [{then = 'ok', aftr = 1}]",
+      "FILE: resources.state.steps[0].aftr is unknown; did you mean after?"
+    ),
+    (
+      "resources.state.steps = [{then = 'ok', after = -1}]",
+      "FILE: resources.state.steps[0].after must be 0 to 31536000 seconds, got -1"
+    ),
+    (
+      "resources.state.steps = [{then = 'serverError', status = 50}]",
+      "FILE: resources.state.steps[0].status must be an integer, 100 to 599, got 50"
+    ),
+    (
+      "resources.state.steps = [{then = 'ok', status = 200}]",
+      "FILE: resources.state.steps[0].status means something only where then is a failure"
+    ),
+    (
+      "resources.state.steps = [{then = 'offline', value = 1}]",
+      "FILE: resources.state.steps[0].value means something only where then is ok"
+    ),
+    (
+      "resources.state.steps = [{then = 'ok', value = 1, body = ''}]",
+      "FILE: resources.state.steps[0].body stands beside value, and only one can be what comes"
+    ),
+    (
+      "resources.state.steps = [{then = 'ok', value = [2000-01-01]}]",
+      "FILE: resources.state.steps[0].value holds a date or time, which JSON has no form for; "
+        + "write it as a text"
+    ),
+    (
+      "resources.state = {steps = [{then = 'ok'}], end = 'lsat'}",
+      "FILE: resources.state.end must be last or cycle, got “lsat”; did you mean last?"
+    ),
+    (
+      "location.steps = [{then = 'ok'}]",
+      "FILE: location cannot be played by this version, which has no location"
+    ),
+  ])
+  func `what is wrong is told with its place`(text: String, expected: String) {
+    #expect(fault(text) == expected)
+  }
+
+  @Test func `a file that is not there, or no JSON, is told`() {
+    #expect(fault("[", as: ".json")?.hasPrefix("FILE: line 1, column") == true)
+    #expect(fault("", as: ".json") == "FILE: is empty; an empty scenario is {}")
+    var commandLine = CommandLineSettings()
+    commandLine.scenario = .file("/nowhere/x.toml")
+    #expect(throws: ConfigurationFault.self) { try SettingsReader.read(commandLine, environment: [:]) }
+  }
+
+  @Test func `a name is a built-in scenario's, or else a file's if it looks like one`() throws {
+    for scenario in Scenario.builtIn { #expect(try ScenarioChoice(scenario.name) == .builtIn(scenario)) }
+    #expect(try ScenarioChoice("offline.toml") == .file("offline.toml"))
+    #expect(try ScenarioChoice("./offline") == .file("./offline"))
+    #expect(throws: ScenarioChoice.Fault.self) { try ScenarioChoice("nothing-of-the-kind") }
+  }
+}
