@@ -7,6 +7,7 @@ import StatusCore
 @LoopActor
 final class Services {
   let resources: Resources
+  let location: Location
   let failures: FailureBook
   let logger: Logger
   let recoveries: Recoveries
@@ -15,15 +16,17 @@ final class Services {
   let timers: TimerQueue
 
   init(
-    resources: Resources, environment: ResourceEnvironment, means: RecoveryMeans = .none,
-    statistics: Statistics
+    resources: Resources, location: Location? = nil, environment: ResourceEnvironment,
+    means: RecoveryMeans = .none, statistics: Statistics
   ) {
     self.resources = resources
+    self.location = location ?? Location(Configuration(), environment)
     self.statistics = statistics
     failures = environment.failures
     logger = environment.logger
     timers = environment.timers
-    recoveries = Recoveries(resources: resources, failures: environment.failures, means: means)
+    recoveries = Recoveries(
+      resources: resources, location: self.location, failures: environment.failures, means: means)
   }
 
   /// What a configuration asks for.
@@ -44,7 +47,8 @@ final class Services {
     }
     let all = Resources(resources)
     self.init(
-      resources: all, environment: environment, means: RecoveryMeans(all, configuration, timers),
+      resources: all, location: Location(configuration, environment), environment: environment,
+      means: RecoveryMeans(all, configuration, timers),
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 
