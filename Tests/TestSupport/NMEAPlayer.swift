@@ -23,6 +23,8 @@ package final class NMEAPlayer: Sendable {
   /// What the threads of the connections look at; nil once the player is gone.
   private final class Stage: Sendable {
     let sky: Mutex<Sky?>
+    /// The receiver's clock in tenths of a second: it goes on from one connection to the next, as clocks do.
+    let tenths = Atomic<Int>(0)
 
     init(_ sky: Sky) {
       self.sky = Mutex(sky)
@@ -38,7 +40,7 @@ package final class NMEAPlayer: Sendable {
         let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
         guard descriptor >= 0 else { break }
         detachThread {
-          NMEAPlayer.play(to: descriptor) { stage.sky.withLock { $0 } }
+          NMEAPlayer.play(to: descriptor, stage)
           close(descriptor)
         }
       }
@@ -57,12 +59,12 @@ package final class NMEAPlayer: Sendable {
   }
 
   /// Speaks until nobody listens, or the receiver is unplugged or gone.
-  private static func play(to descriptor: CInt, _ sky: () -> Sky?) {
-    var tenths = 0
-    while let text = sky().flatMap({ epoch($0, tenths) }) {
+  private static func play(to descriptor: CInt, _ stage: Stage) {
+    while let sky = stage.sky.withLock({ $0 }),
+      let text = epoch(sky, stage.tenths.wrappingAdd(1, ordering: .relaxed).newValue)
+    {
       let bytes = Array(text.utf8)
       guard unsafe send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else { return }
-      tenths += 1
       // The pace of the receiver; what gpsd says in between is passed over.
       _ = poll(nil, 0, 100)
     }
