@@ -19,6 +19,7 @@ let package = Package(
     // libcurl's types and a table of the functions used, filled by dlopen at the first HTTP request.
     // No pkgConfig on purpose: it would link the library into every start.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CLinux"),
     // The files of schema/ as bytes in the binary.
@@ -56,6 +57,7 @@ let package = Package(
       name: "Providers",
       dependencies: [
         "CCurl",
+        "CExpat",
         "Reactor",
         "StatusCore",
         .product(name: "Logging", package: "swift-log"),

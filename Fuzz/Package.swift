@@ -13,6 +13,7 @@ let package = Package(
     // MARK: The daemon
 
     .systemLibrary(name: "CCurl", path: "Daemon/CCurl"),
+    .systemLibrary(name: "CExpat", path: "Daemon/CExpat"),
     .systemLibrary(name: "CJansson", path: "Daemon/CJansson", pkgConfig: "jansson"),
     .systemLibrary(name: "CLinux", path: "Daemon/CLinux"),
     .target(name: "CSchema", path: "Daemon/CSchema"),
@@ -31,7 +32,9 @@ let package = Package(
       path: "Daemon/StatusCore"),
     .target(
       name: "Providers",
-      dependencies: ["CCurl", "Reactor", "StatusCore", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "CCurl", "CExpat", "Reactor", "StatusCore", .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Daemon/Providers"),
     .target(
       name: "StatusServer",

@@ -34,8 +34,8 @@ package struct Configuration: Sendable {
 
   /// Where the location comes from.
   package struct Location: Hashable, Sendable {
-    /// `source`: `route`, built in.
-    package var source = "route"
+    /// `source`.
+    package var source = LocationAddress.route
     /// `interval`: from one position of the route to the next.
     package var interval = Duration.seconds(10)
 

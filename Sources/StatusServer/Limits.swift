@@ -10,6 +10,8 @@ package struct Limits: Hashable, Sendable {
   package var inFlight = 256
   /// Nesting and structural tokens of a message, checked before anything is allocated for it.
   package var budget = JSONBudget(depth: 128, tokens: 100_000)
+  /// `limits.subscriptions`: subscriptions of the location at a time.
+  package var subscriptions = 256
   /// Output that waits for its reader, in bytes: with more, nothing further is received.
   package var outputBytes = 1_048_576
   /// Output that waits, in bytes, up to which notifications are added: with more they are conflated to the

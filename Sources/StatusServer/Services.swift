@@ -7,6 +7,7 @@ import StatusCore
 @LoopActor
 final class Services {
   let resources: Resources
+  let location: Location
   let failures: FailureBook
   let logger: Logger
   let recoveries: Recoveries
@@ -17,16 +18,18 @@ final class Services {
   let clock: ManualClock?
 
   init(
-    resources: Resources, environment: ResourceEnvironment, means: RecoveryMeans = .none,
-    clock: ManualClock? = nil, statistics: Statistics
+    resources: Resources, location: Location? = nil, environment: ResourceEnvironment,
+    means: RecoveryMeans = .none, clock: ManualClock? = nil, statistics: Statistics
   ) {
     self.clock = clock
     self.resources = resources
+    self.location = location ?? Location(Configuration(), environment)
     self.statistics = statistics
     failures = environment.failures
     logger = environment.logger
     timers = environment.timers
-    recoveries = Recoveries(resources: resources, failures: environment.failures, means: means)
+    recoveries = Recoveries(
+      resources: resources, location: self.location, failures: environment.failures, means: means)
   }
 
   /// What a configuration asks for.
@@ -49,7 +52,7 @@ final class Services {
     // Under a manual clock nothing happens that the input does not say.
     let network = clock == nil ? NetworkWatch(loop: loop, timers: timers) : nil
     self.init(
-      resources: all, environment: environment,
+      resources: all, location: Location(configuration, environment), environment: environment,
       means: RecoveryMeans(all, configuration, timers, stage, network: network), clock: clock,
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }

@@ -1,3 +1,5 @@
+import Providers
+
 @testable import Settings
 
 /// The JSON Schema of the configuration, made of the reader's tables.
@@ -74,8 +76,7 @@ enum ConfigurationSchema {
       ]
     case .boolean: members += [("type", "boolean")]
     case .choice(let words): members += [("enum", .array(words.map { .string($0) }))]
-    case .source, .path: members += [("type", "string"), ("minLength", 1)]
-    case .locationSource: members += [("const", "route")]
+    case .source, .locationSource, .path: members += [("type", "string"), ("minLength", 1)]
     case .storePath: members += [("const", "none")]
     case .headers:
       members += [
@@ -94,6 +95,7 @@ enum ConfigurationSchema {
     case .integer(let number): .number(Double(number))
     case .boolean(let isTrue): .boolean(isTrue)
     case .text(let text): .string(text)
+    case .location(let address): .string(address.description)
     case .source, .headers, nil: nil
     }
   }

@@ -80,8 +80,12 @@ struct FaultTests {
       "FILE: resources.state.caFile must be the path of a file, got a text with U+0000"
     ),
     (
-      "location.source = 'gpsd://localhost'",
-      "FILE: location.source must be route: other locations are not in this version yet, got another text"
+      "location.source = 'gpsd:localhost'",
+      "FILE: location.source names no location: a location must be route, route:FILE, gpsd://HOST:PORT or gpx:FILE"
+    ),
+    (
+      "location.source = 'gpx:trip.gpx?rate=fast'",
+      "FILE: location.source names no location: the rate of gpx must be a number between 0.001 and 1000"
     ),
     (
       "store.path = '/var/lib/statusd'",
@@ -150,7 +154,7 @@ struct FaultTests {
     ),
     (
       "STATUSD_LOCATION", "s3cret",
-      "location.source must be route: other locations are not in this version yet"
+      "location.source names no location: a location must be route, route:FILE, gpsd://HOST:PORT or gpx:FILE"
     ),
     ("STATUSD_RESOURCES_STATE_SHAPE", "s3cret", "resources.state.shape must be fleet"),
   ])

@@ -35,6 +35,23 @@ struct PrecedenceTests {
     #expect(settings.resource("menu")?.source == .demo)
   }
 
+  @Test(
+    arguments: [
+      (nil, [:], nil, "route"),
+      ("gpx:f", [:], nil, "gpx:f"),
+      ("gpx:f", ["STATUSD_LOCATION": "gpx:short"], nil, "gpx:short"),
+      (nil, ["STATUSD_LOCATION": "gpx:short", "STATUSD_LOCATION_SOURCE": "gpx:long"], nil, "gpx:long"),
+      ("gpx:f", ["STATUSD_LOCATION": "gpx:e"], "gpx:c", "gpx:c"),
+    ] as [(String?, [String: String], String?, String)])
+  func `so it is with the location`(
+    file: String?, environment: [String: String], option: String?, heard: String
+  ) throws {
+    let settings = try read(
+      toml: file.map { "location.source = '\($0)'" }, environment,
+      location: option.map { try LocationAddress($0) })
+    #expect(settings.configuration.location.source == (try LocationAddress(heard)))
+  }
+
   @Test func `keys do not hide their neighbours in other places`() throws {
     let settings = try read(
       toml: "[resources.state]\ntimeout = 1\nretry = { attempts = 7, base = 0.5 }",

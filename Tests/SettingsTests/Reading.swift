@@ -8,10 +8,11 @@ import TestSupport
 /// Reads a configuration that consists of this.
 func read(
   toml: String? = nil, json: String? = nil, _ environment: [String: String] = [:],
-  sources: [(ResourceName, SourceAddress)] = []
+  sources: [(ResourceName, SourceAddress)] = [], location: LocationAddress? = nil
 ) throws -> ReadSettings {
   var commandLine = CommandLineSettings()
   commandLine.sources = sources.map { (name: $0, address: $1) }
+  commandLine.location = location
   let file = try (toml ?? json).map { try TemporaryFile($0, named: json == nil ? ".toml" : ".json") }
   commandLine.file = file?.path
   defer { withExtendedLifetime(file) {} }

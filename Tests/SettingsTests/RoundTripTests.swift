@@ -7,7 +7,7 @@ import Testing
 
 /// Every key gets where it belongs, from every place that can say it.
 struct RoundTripTests {
-  @Test(arguments: TableRow.all.filter { $0.form != .locationSource && $0.form != .storePath })
+  @Test(arguments: TableRow.all.filter { $0.form != .storePath })
   func `a key is read from TOML, from JSON and from the environment`(row: TableRow) throws {
     let key = row.key.replacing("NAME", with: "x")
     for sample in samples(of: row.form) {
@@ -59,7 +59,12 @@ struct RoundTripTests {
     case .path: [Sample(text: "/a b", .text("/a b"))]
     case .headers:
       [Sample(toml: "{ X = 'a' }", json: #"{"X": "a"}"#, .headers([HTTPHeader(name: "X", value: "a")]))]
-    case .locationSource, .storePath: []
+    case .locationSource:
+      [
+        Sample(text: "route:/a b", .location(.routeFile("/a b"))),
+        Sample(text: "gpsd://[::1]:3000", .location(.gpsd(host: "::1", port: 3000))),
+      ]
+    case .storePath: []
     }
   }
 

@@ -1,3 +1,4 @@
+import Providers
 import StatusCore
 import StatusServer
 
@@ -58,6 +59,7 @@ extension TableRow {
     case .integer(let number): "\(number)"
     case .boolean(let isTrue): "\(isTrue)"
     case .text(let text): "`\(text)`"
+    case .location(let address): "`\(address.description)`"
     // A resource beside `state` and `menu` has none.
     case .source: "`demo`, for `state` and `menu`"
     case .headers, nil: "none"

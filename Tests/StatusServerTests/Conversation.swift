@@ -1,6 +1,7 @@
 import JSONRPC
 import Jansson
 import Logging
+import Providers
 import Reactor
 import StatusCore
 import TestSupport
@@ -14,6 +15,7 @@ final class Conversation {
   let clock = ManualClock(loop: LoopActor.shared.loop)
   let state = ScriptedSource("test:state")
   let menu = ScriptedSource("test:menu")
+  let location = ScriptedLocation()
   let store = ScriptedStore()
   let means = ScriptedMeans()
   let session: Session
@@ -44,8 +46,11 @@ final class Conversation {
           name: resource.name, shape: resource.shape, source: resource.name == .state ? state : menu,
           policy: resource.policy, environment: environment)
       })
+    let location = Location(
+      source: location, demoRoute: RouteSource(interval: .seconds(10), timers: timers),
+      limit: configuration.limits.subscriptions, environment: environment)
     let services = Services(
-      resources: resources, environment: environment, means: means.recoveryMeans,
+      resources: resources, location: location, environment: environment, means: means.recoveryMeans,
       clock: configuration.clock == .manual ? clock : nil,
       statistics: Statistics(timers: timers) { 0 })
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)

@@ -11,6 +11,11 @@ package final class TemporaryFile: Sendable {
     path = url.path
   }
 
+  /// Puts another text in its place.
+  package func write(_ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: path)
   }

@@ -8,6 +8,7 @@ from typing import Any
 from contract import Contract
 
 FETCH_CODES = range(1100, 1400)  # Transport, status, payload.
+LOCATION_CODES = range(1400, 1500)
 
 
 def error_problems(contract: Contract, error: dict[str, Any]) -> Iterator[str]:
@@ -32,7 +33,8 @@ def failure_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[st
     if failure["retry"]["safe"] != entry["retrySafe"]:
         yield f"{failure['kind']}: retry.safe is not the catalogue's"
     # A server that asked for time is not asked again before it has passed: the failure comes without attempts.
-    if entry["code"] in FETCH_CODES and not failure.get("attempts") and "after" not in failure["retry"]:
+    is_location = failure.get("resource") == "location"
+    if entry["code"] in FETCH_CODES and not is_location and not failure.get("attempts") and "after" not in failure["retry"]:
         yield f"{failure['kind']} of a fetch without its attempts"
     yield from option_problems(contract, failure)
 
@@ -45,7 +47,11 @@ def option_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str
         yield f"{failure['kind']} offers tryAgain though repeating cannot help"
     if "tryLater" in offered and "after" not in failure["retry"]:
         yield f"{failure['kind']} offers tryLater and names no time"
-    possible = contract.kinds[failure["kind"]]["recoveryOptions"]
+    entry = contract.kinds[failure["kind"]]
+    possible = entry["recoveryOptions"]
+    # A source of the location that is a file fails as files do, and the built-in route is always a way out.
+    if failure.get("resource") == "location" and entry["code"] not in LOCATION_CODES:
+        possible = ["cancel", "tryAgain", "useDemoRoute", "openSettings"]
     # Whatever the kind, help is the last resort.
     if offered not in ([each for each in possible if each in offered], ["cancel", "showHelp"]):
         yield f"{failure['kind']} offers {offered}, which are not of {possible} in this order"

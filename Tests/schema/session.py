@@ -18,6 +18,9 @@ from failure_rules import failure_problems
 from message import Batch, Call
 
 
+NOTIFICATIONS = {"locationChanged": "LocationChangedNotification"}
+
+
 class Session:
     """Collects `problems`, each a sentence, and `counts` of what was seen.
 
@@ -82,10 +85,13 @@ class Session:
         params = value["params"]
         if problem := self._contract.notification_problem(value["method"], params):
             self.problems.append(f"{value['method']}: {problem}")
-        name, revision = params["resource"], params["revision"]
+            return
+        name, revision = _subject(params)
         known = self._revisions.get(name, -1)
         if revision <= known:
-            self.problems.append(f"stateChanged of {name} has revision {revision} after {known} was told")
+            self.problems.append(
+                f"{value['method']} of {name} has revision {revision} after {known} was told"
+            )
         self._revisions[name] = max(known, revision)
 
     def _sent_batch(self, values: list[Any], texts: list[str]) -> None:
@@ -145,9 +151,9 @@ class Session:
         if call.method == "rpc.discover":
             return  # Its examples are no news.
         for each in nodes(answer.get("result")):
-            if "resource" in each and "revision" in each:
-                known = self._revisions.get(each["resource"], -1)
-                self._revisions[each["resource"]] = max(known, each["revision"])
+            if ("resource" in each and "revision" in each) or "subscriptionId" in each and "location" in each:
+                name, revision = _subject(each)
+                self._revisions[name] = max(self._revisions.get(name, -1), revision)
 
     def _check_failures(self, value: Any) -> None:
         """Holds every failure, wherever it stands, against the catalogue and against what was said before."""
@@ -178,6 +184,13 @@ def _calls(read: Call | Batch | None) -> Iterable[Call]:
     return read.calls if isinstance(read, Batch) else [read] if read else []
 
 
+def _subject(told: dict[str, Any]) -> tuple[str, int]:
+    """What a snapshot is of, and its revision: a resource, or the location as one subscription sees it."""
+    if "subscriptionId" in told:
+        return f"the subscription {told['subscriptionId']}", told["location"]["revision"]
+    return told["resource"], told["revision"]
+
+
 def _judged(contract: Contract, call: Call, answer: dict[str, Any]) -> list[str]:
     return list(judge_answer(contract, call, answer))
 
@@ -192,7 +205,7 @@ def _narrowed(contract: Contract, value: Any) -> str | None:
     if not isinstance(value, dict):
         return None
     name = (
-        "StateChangedNotification"
+        NOTIFICATIONS.get(value["method"], "StateChangedNotification")
         if "method" in value
         else "ErrorResponse"
         if "error" in value

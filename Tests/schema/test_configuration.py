@@ -47,7 +47,7 @@ def test_the_example_of_the_documentation_is_right(document: str) -> None:
         "resources.'a b'.source = 'demo'",
         "resources.state.headers.'X Y' = ''",
         "resources.state.headers.X = 1",
-        "location.source = 'gpsd://localhost'",
+        "location.source = ''",
         "store.path = '/var/lib/statusd'",
         "limits.batch = 0",
     ],

@@ -12,7 +12,14 @@ extension Setting<Configuration> {
     ] + ofLocation + ofStore + ofLimits
 
   private static let ofLocation: [Self] = [
-    .text("location.source", .locationSource, \.location.source, "Where the location comes from: `route`."),
+    Setting(
+      key: "location.source", form: .locationSource,
+      summary: "Where the location comes from: \(SettingForm.locationSources)."
+    ) {
+      if case .location(let address) = $0 { $1.location.source = address }
+    } current: {
+      .location($0.location.source)
+    },
     .seconds(
       "location.interval", 0.1...86_400, \.location.interval, "From one position of the route to the next."),
   ]
@@ -34,6 +41,8 @@ extension Setting<Configuration> {
       "The longest message."),
     .integer("limits.inFlight", 1...65_536, \.limits.inFlight, "Calls that wait at a time."),
     .integer("limits.batch", 1...10_000, \.limits.batch, "Members of a batch."),
+    .integer(
+      "limits.subscriptions", 1...65_536, \.limits.subscriptions, "Subscriptions of the location at a time."),
     .integer("limits.depth", 8...128, \.limits.depth, "Arrays and objects within each other in a message."),
     .integer(
       "limits.tokens", 1_000...10_000_000, \.limits.tokens,

@@ -69,14 +69,28 @@ extension SettingForm {
       throw ValueFault(
         expectation: "must be \(expectation)", got: text.isEmpty ? "an empty text" : "a text with U+0000")
     }
-    guard self == .source else {
+    switch self {
+    case .source: return .source(try source(text))
+    case .locationSource: return .location(try location(text))
+    default:
       try refuseWhatIsNotThereYet(text)
       return .text(text)
     }
+  }
+
+  private func source(_ text: String) throws(ValueFault) -> SourceAddress {
     do throws(SourceAddressError) {
-      return .source(try SourceAddress(text))
+      return try SourceAddress(text)
     } catch {
       throw ValueFault(expectation: "names no source: \(error.expectation)", got: error.shown)
+    }
+  }
+
+  private func location(_ text: String) throws(ValueFault) -> LocationAddress {
+    do throws(LocationAddressError) {
+      return try LocationAddress(text)
+    } catch {
+      throw ValueFault(expectation: "names no location: \(error)")
     }
   }
 }
@@ -85,9 +99,6 @@ extension SettingForm {
   /// What later versions will take: the one place to open.
   private func refuseWhatIsNotThereYet(_ text: String) throws(ValueFault) {
     switch self {
-    case .locationSource where text != "route":
-      throw ValueFault(
-        expectation: "must be route: other locations are not in this version yet", got: "another text")
     case .storePath where text != "none":
       throw ValueFault(expectation: "must be none: a store on disk is not in this version yet", got: "a path")
     default: break

@@ -31,6 +31,7 @@ enum SettingValue: Hashable, Sendable {
   case boolean(Bool)
   case text(String)
   case source(SourceAddress)
+  case location(LocationAddress)
   case headers([HTTPHeader])
 }
 

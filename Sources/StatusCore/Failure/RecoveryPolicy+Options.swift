@@ -31,6 +31,11 @@ extension RecoveryPolicy {
     }
   }
 
+  /// The row for a source of the location, which can fail as files do: the built-in route is always a way out.
+  static func optionsOfLocation(_ kind: FailureKind) -> [RecoveryOptionID] {
+    FailureCatalogue[kind].isOfLocation ? options(of: kind) : [.tryAgain, .useDemoRoute, .openSettings]
+  }
+
   /// For what may go away by itself.
   private static var repeating: [RecoveryOptionID] { [.tryAgain, .keepTrying, .useLastKnown] }
 }

@@ -4,6 +4,7 @@ extension RecoveryPolicy {
   /// A problem that knows its key says so itself. Otherwise it is the place of what the kind complains of.
   static func settingsKey(for problem: Problem, resource: ResourceName?) -> String? {
     if let key = problem.detail.key { return key }
+    if resource == .location { return problem.kind == .locationNoFix ? nil : "location.source" }
     switch problem.kind {
     case .bodyTooLarge: return "limits.bodyBytes"
     case .outOfSpace: return "store.quota"

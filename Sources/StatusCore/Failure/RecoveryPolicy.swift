@@ -7,7 +7,8 @@ package enum RecoveryPolicy {
   ///
   /// The client's help stands in where there is nothing else.
   package static func options(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
-    let offered = options(of: problem.kind).compactMap { option($0, for: problem, in: context) }
+    let row = context.resource == .location ? optionsOfLocation(problem.kind) : options(of: problem.kind)
+    let offered = row.compactMap { option($0, for: problem, in: context) }
     let last = offered.isEmpty ? [RecoveryOption.showHelp(for: problem.kind)] : []
     return [RecoveryOption(.cancel)] + offered + last
   }

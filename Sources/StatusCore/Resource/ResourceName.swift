@@ -9,6 +9,8 @@ package struct ResourceName: Hashable, Sendable, CustomStringConvertible {
   /// The system's status.
   package static let state = ResourceName(rawValue: "state")
   package static let menu = ResourceName(rawValue: "menu")
+  /// What failures of the location name; no resource has this name.
+  package static let location = ResourceName(rawValue: "location")
 
   package var description: String { rawValue }
 }

@@ -15,16 +15,19 @@ struct Initialize: Method {
       .optional("notifications", .object),
     ], ignoresUnknownParameters: true)
 
+  /// What can be opted out of.
+  private static var notifications: [String: WritableKeyPath<ToldNotifications, Bool>] {
+    ["stateChanged": \.stateChanged, "locationChanged": \.locationChanged]
+  }
+
   func call(_ arguments: Arguments) throws(Problem) -> Reply {
-    var wantsStateChanges = true
-    if let wishes = arguments.object("notifications") {
-      for (name, wish) in wishes.members where name == "stateChanged" {
-        guard let wish = wish.boolean else { throw .mistypedWish(name) }
-        wantsStateChanges = wish
-      }
+    var tells = ToldNotifications()
+    for (name, wish) in arguments.object("notifications")?.members ?? [] {
+      guard let place = Self.notifications[name] else { continue }
+      guard let wish = wish.boolean else { throw .mistypedWish(name) }
+      tells[keyPath: place] = wish
     }
-    try session.initialized(
-      tellsStateChanges: wantsStateChanges, process: arguments.integer("processId"))
+    try session.initialized(tells: tells, process: arguments.integer("processId"))
     return .result(capabilities)
   }
 
@@ -43,7 +46,12 @@ struct Initialize: Method {
             json.member("resources") { json in
               json.array(of: session.services.resources.all) { $0.string($1.name.rawValue) }
             }
-            json.member("notifications") { $0.array { $0.string("stateChanged") } }
+            json.member("notifications") { json in
+              json.array { json in
+                json.string("stateChanged")
+                json.string("locationChanged")
+              }
+            }
           }
         }
       }

@@ -23,6 +23,8 @@ enum Methods {
       SetAutoPolling(resources: services.resources),
       Shutdown(session: session),
       Stats(statistics: services.statistics),
+      SubscribeLocation(location: services.location),
+      UnsubscribeLocation(location: services.location),
     ] + [clock].compactMap(\.self)
   }
 }

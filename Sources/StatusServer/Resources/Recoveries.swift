@@ -23,18 +23,20 @@ final class Recoveries {
 
   /// A recovery, and who waits for it.
   private struct Running {
-    let recovery: Recovery
+    let recovery: any RecoveryUnderWay
     var completions: [Waiter: Completion] = [:]
   }
 
   private let resources: Resources
+  private let location: Location
   private let failures: FailureBook
   private let means: RecoveryMeans
   private var running: [FailureID: Running] = [:]
   private var nextNumber = 0
 
-  init(resources: Resources, failures: FailureBook, means: RecoveryMeans) {
+  init(resources: Resources, location: Location, failures: FailureBook, means: RecoveryMeans) {
     self.resources = resources
+    self.location = location
     self.failures = failures
     self.means = means
     for resource in resources.all {
@@ -87,7 +89,10 @@ final class Recoveries {
     guard let name = failure.resource else {
       preconditionFailure("\(failure.kind) of no resource offers \(option)")
     }
-    let recovery = Recovery(failure, option, of: resources.known(name), means: means)
+    let recovery: any RecoveryUnderWay =
+      name == .location
+      ? LocationRecovery(failure, option, of: location)
+      : Recovery(failure, option, of: resources.known(name), means: means)
     running[failure.id] = Running(recovery: recovery)
     let waiter = add(completion, to: failure.id)
     recovery.start { [weak self] in self?.ended(recovery, $0) }
@@ -101,7 +106,7 @@ final class Recoveries {
     return waiter
   }
 
-  private func ended(_ recovery: Recovery, _ outcome: Result<JSONText, Failure>) {
+  private func ended(_ recovery: any RecoveryUnderWay, _ outcome: Result<JSONText, Failure>) {
     let failure = recovery.failure
     failures.recoveryEnded(failure.id)
     let told = running.removeValue(forKey: failure.id)?.completions ?? [:]

@@ -4,7 +4,7 @@ import StatusCore
 
 /// One recovery option being performed: what it takes first, and then the failed operation once more.
 @LoopActor
-final class Recovery {
+final class Recovery: RecoveryUnderWay {
   typealias Completion = @LoopActor (Result<JSONText, Failure>) -> Void
 
   let failure: Failure

@@ -71,7 +71,9 @@ final class Session {
     limits = configuration.limits
     drainTimeout = configuration.drainTimeout
     minimumRequestTime = configuration.minimumRequestTime
-    outbox = Outbox(resources: services.resources, statistics: services.statistics, write: write)
+    outbox = Outbox(
+      resources: services.resources, location: services.location, statistics: services.statistics,
+      write: write)
   }
 
   /// Whether messages are still taken.
@@ -146,10 +148,10 @@ extension Session {
   /// `initialize` has come, which it may once.
   ///
   /// - Parameter process: The client's process id, if it says so.
-  func initialized(tellsStateChanges: Bool, process: Int?) throws(Problem) {
+  func initialized(tells: ToldNotifications, process: Int?) throws(Problem) {
     guard !isInitialized else { throw .initializedTwice }
     isInitialized = true
-    outbox.tellsStateChanges = tellsStateChanges
+    outbox.tells = tells
     if let process { clientNamed?(process) }
   }
 

@@ -45,7 +45,7 @@ extension Vehicle {
 
 extension Coordinate {
   /// Reads `latitude` and `longitude`, or `lat` and `lng`, in degrees.
-  fileprivate init(_ reader: ValueReader) throws(Problem) {
+  init(_ reader: ValueReader) throws(Problem) {
     let (long, short) = (try reader.optional("latitude"), try reader.optional("lat"))
     let isShort = long == nil && short != nil
     let latitude = try reader.member(isShort ? "lat" : "latitude")

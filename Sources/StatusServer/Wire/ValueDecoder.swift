@@ -31,6 +31,12 @@ enum ValueDecoder {
     }
   }
 
+  /// The JSON of a file that is no resource's.
+  static func reader(of body: [UInt8]) throws(Problem) -> ValueReader {
+    try check(body.span)
+    return ValueReader(try parse(body.span))
+  }
+
   /// Passes JSON that is within the budget.
   private static func check(_ text: Span<UInt8>) throws(Problem) {
     guard let start = text.indices.first(where: { text[$0] > 0x20 }) else { throw Problem(.missingData) }

@@ -32,6 +32,13 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp("Where another resource comes from; may be repeated.", valueName: "name=source"))
   private var resourceTexts: [String] = []
 
+  @Option(
+    name: .customLong("location"),
+    help: ArgumentHelp(
+      "Where the location comes from: route (the default), route:FILE, gpsd://HOST:PORT or gpx:FILE.",
+      valueName: "source"))
+  private var locationText: String?
+
   @Option(help: ArgumentHelp("Fixes every choice that is left to chance.", valueName: "number"))
   private var seed: UInt64?
 
@@ -63,6 +70,7 @@ struct SourceOptions: ParsableArguments {
       settings.clock = clock
       settings.scenario = try scenario
       settings.sources = try sources
+      settings.location = try locationText.map(Self.location)
       return settings
     }
   }
@@ -101,6 +109,14 @@ struct SourceOptions: ParsableArguments {
       throw ValidationError("--resource: the name before the equals sign \(ResourceName.rule)")
     }
     return (name, try address(String(text[text.index(after: equals)...]), of: "--resource \(name)"))
+  }
+
+  private static func location(_ text: String) throws -> LocationAddress {
+    do throws(LocationAddressError) {
+      return try LocationAddress(text)
+    } catch {
+      throw ValidationError("--location: \(error)")
+    }
   }
 
   private static func address(_ text: String, of option: String) throws -> SourceAddress {

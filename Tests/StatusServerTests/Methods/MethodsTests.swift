@@ -18,6 +18,7 @@ import Testing
         client.session.router.names == [
           "$/cancelRequest", "exit", "fetchMenu", "getState", "initialize", "listResources", "refresh",
           "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
+          "subscribeLocation", "unsubscribeLocation",
         ])
     }
   }

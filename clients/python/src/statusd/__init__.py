@@ -3,12 +3,16 @@
 from .client import Params, Statusd, Tap
 from .errors import DaemonEnded, ProtocolError, StatusdError
 from .failure import Failure, RecoveryOption
+from .locations import Locations
 from .notifications import Notification, Notifications
 from .types import (
     AutoPolling,
     FailureData,
     FleetValue,
+    LocationChanged,
+    LocationSnapshot,
     MenuValue,
+    Position,
     ResourcePolling,
     ResourceSummary,
     RetryResult,
@@ -24,10 +28,14 @@ __all__ = [
     "Failure",
     "FailureData",
     "FleetValue",
+    "LocationChanged",
+    "LocationSnapshot",
+    "Locations",
     "MenuValue",
     "Notification",
     "Notifications",
     "Params",
+    "Position",
     "ProtocolError",
     "RecoveryOption",
     "ResourcePolling",

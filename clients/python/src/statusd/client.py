@@ -12,6 +12,7 @@ from typing import Any, Literal, Union
 
 from .errors import DaemonEnded, ProtocolError, StatusdError
 from .failure import Failure
+from .locations import Locations
 from .notifications import Notification, Notifications
 from .numbers import integer
 from .process import DaemonProcess
@@ -82,6 +83,11 @@ class Statusd:
     def status(self) -> int | None:
         """The exit status; negative for a signal; None while the daemon runs."""
         return self._process.status
+
+    @property
+    def is_running(self) -> bool:
+        """Whether calls can still be answered."""
+        return self._ending is None and not self._is_closing
 
     @property
     def pid(self) -> int:
@@ -166,6 +172,13 @@ class Statusd:
         else:
             self._listeners.append(listener)
         return listener
+
+    def locations(self, *, min_interval: float = 0, min_distance: float = 0) -> Locations:
+        """Where the daemon's machine is: to be used with `async with`, and iterated.
+
+        `min_interval`: seconds, `min_distance`: metres from one place that is told to the next.
+        """
+        return Locations(self, min_interval, min_distance)
 
     # What comes and goes.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Notification:
-    """`params` of a `stateChanged` are a `StateChanged`."""
+    """`params` of a `stateChanged` are a `StateChanged`, of a `locationChanged` a `LocationChanged`."""
 
     method: str
     params: dict[str, Any]
@@ -19,7 +19,7 @@ class Notification:
 class Notifications:
     """An asynchronous iterator over the notifications from its making on.
 
-    It holds the newest for each resource and no more, so a slow reader costs little and never holds up
+    It holds the newest for each resource and subscription and no more, so a slow reader costs little and never holds up
     answers; `coalesced` counts what was left out, by the daemon or here. It ends when the daemon is closed,
     and raises DaemonEnded when the daemon ended by itself.
     """
@@ -47,7 +47,8 @@ class Notifications:
         self.end(StopAsyncIteration())
 
     def add(self, notification: Notification) -> None:
-        key = (notification.method, notification.params.get("resource"))
+        params = notification.params
+        key = (notification.method, params.get("resource", params.get("subscriptionId")))
         older = self._waiting.get(key)
         # Replaced in its place: a resource that changes often is not told later for it.
         self._waiting[key] = notification if older is None else _conflated(older, notification)

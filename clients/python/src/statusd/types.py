@@ -182,6 +182,41 @@ class StateChanged(Snapshot, _StateChanged):
     """The params of the notification `stateChanged`; `coalesced` counts the older ones left out before it."""
 
 
+class _Position(TypedDict):
+    latitude: float
+    longitude: float
+
+
+class Position(_Position, total=False):
+    """A place, WGS 84, and how one moves there."""
+
+    altitude: float  # Metres.
+    accuracy: float  # Metres.
+    speed: float  # Metres per second.
+    heading: float  # Degrees from true north, clockwise.
+
+
+class _LocationSnapshot(TypedDict):
+    revision: int
+    status: Literal["loading", "loaded", "failed"]
+
+
+class LocationSnapshot(_LocationSnapshot, total=False):
+    """All that the daemon knows of the location at one moment."""
+
+    coordinate: Position
+    timestamp: str
+    failure: FailureData
+
+
+class LocationChanged(TypedDict):
+    """The params of the notification `locationChanged`."""
+
+    subscriptionId: str
+    location: LocationSnapshot
+    coalesced: int
+
+
 class _RetryResult(TypedDict):
     failureId: str
     optionId: str
@@ -191,7 +226,8 @@ class _RetryResult(TypedDict):
 class RetryResult(_RetryResult, total=False):
     """How a recovery ended."""
 
-    #: The Snapshot that the failed call would have returned; of `keepTrying` a ResourcePolling.
+    #: The Snapshot that the failed call would have returned; of `keepTrying` a ResourcePolling; of the location its
+    #: LocationSnapshot.
     result: Any
 
 

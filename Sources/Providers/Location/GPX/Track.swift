@@ -1,0 +1,20 @@
+package import StatusCore
+
+/// A journey that was recorded: positions in the order of their times; never empty.
+package struct Track: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
+    package let position: Position
+    package let time: Timestamp
+  }
+
+  package let points: [Point]
+
+  /// Sorts the points by their times; nil without a point.
+  ///
+  /// Those of one time stay in the order in which they come. Files hold several tracks in any order.
+  init?(_ points: [Point]) {
+    guard !points.isEmpty else { return nil }
+    let order = points.indices.sorted { (points[$0].time, $0) < (points[$1].time, $1) }
+    self.points = order.map { points[$0] }
+  }
+}

@@ -1,0 +1,98 @@
+/// The SOURCE of the location (PROTOCOL.md section 9).
+package enum LocationAddress: Hashable, Sendable {
+  /// `route`: built in.
+  case route
+  /// `route:FILE`; a relative path begins at the working directory.
+  case routeFile(String)
+  /// `gpsd://HOST:PORT`; 2947 without a port. An IPv6 address stands in brackets, and here without them.
+  case gpsd(host: String, port: UInt16)
+  /// `gpx:FILE?rate=N&loop=1`.
+  case gpx(GPXAddress)
+
+  package init(_ text: String) throws(LocationAddressError) {
+    if text == "route" {
+      self = .route
+    } else if let path = text.dropping(prefix: "route:") {
+      self = .routeFile(try Self.path(path, after: "route:"))
+    } else if let query = text.dropping(prefix: "gpx:") {
+      self = .gpx(try GPXAddress(query))
+    } else if let authority = text.dropping(prefix: "gpsd://") {
+      self = try Self.gpsd(authority)
+    } else {
+      throw LocationAddressError("a location must be route, route:FILE, gpsd://HOST:PORT or gpx:FILE")
+    }
+  }
+
+  /// Without anything that would have to be hidden: credentials are refused.
+  package var description: String {
+    switch self {
+    case .route: "route"
+    case .routeFile(let path): "route:\(path)"
+    case .gpsd(let host, let port): "gpsd://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    case .gpx(let address): "gpx:\(address.path)"
+    }
+  }
+
+  static func path(_ text: String, after scheme: String) throws(LocationAddressError) -> String {
+    guard !text.isEmpty else { throw LocationAddressError("“\(scheme)” must be followed by a path") }
+    guard !text.utf8.contains(0) else {
+      throw LocationAddressError("the path after “\(scheme)” holds a zero byte")
+    }
+    return text
+  }
+}
+
+// MARK: gpsd
+
+extension LocationAddress {
+  /// The port that IANA knows gpsd by.
+  package static let gpsdPort: UInt16 = 2947
+
+  private static func gpsd(_ authority: String) throws(LocationAddressError) -> LocationAddress {
+    let authority = authority.hasSuffix("/") ? String(authority.dropLast()) : authority
+    let isPlain = authority.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#@%\\".utf8.contains($0) }
+    let (host, port) = isPlain ? try parts(of: authority) : ("", nil)
+    guard !host.isEmpty, !host.contains("]"), host.utf8.count <= 253 else {
+      throw LocationAddressError("“gpsd://” must be followed by a host, without credentials or a path")
+    }
+    guard let port else { return .gpsd(host: host, port: gpsdPort) }
+    guard port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = UInt16(port), number > 0 else {
+      throw LocationAddressError("the port of gpsd must be 1 to 65535")
+    }
+    return .gpsd(host: host, port: number)
+  }
+
+  /// Host and port; an IPv6 address has colons of its own and stands in brackets.
+  private static func parts(
+    of authority: String
+  ) throws(LocationAddressError) -> (host: String, port: String?) {
+    if let bracketed = authority.dropping(prefix: "["), let end = bracketed.firstIndex(of: "]") {
+      let rest = String(bracketed[bracketed.index(after: end)...])
+      let host = String(bracketed[..<end])
+      if rest.isEmpty { return (host, nil) }
+      return (host, rest.dropping(prefix: ":") ?? "")
+    }
+    guard let colon = authority.firstIndex(of: ":") else { return (authority, nil) }
+    guard !authority[authority.index(after: colon)...].contains(":") else {
+      throw LocationAddressError("an IPv6 address must stand in brackets")
+    }
+    return (String(authority[..<colon]), String(authority[authority.index(after: colon)...]))
+  }
+}
+
+/// A text that names no source of the location.
+package struct LocationAddressError: Error, Hashable, CustomStringConvertible {
+  /// What was expected, as a sentence without its full stop; says nothing of what was got.
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension String {
+  /// What follows that prefix; nil without it.
+  func dropping(prefix: String) -> String? {
+    utf8.starts(with: prefix.utf8) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
+  }
+}

@@ -1,0 +1,33 @@
+import Providers
+import Reactor
+import StatusCore
+
+extension Location {
+  /// The location that a configuration asks for.
+  convenience init(_ configuration: Configuration, _ environment: ResourceEnvironment) {
+    let demoRoute = RouteSource(interval: configuration.location.interval, timers: environment.timers)
+    let source = Self.source(configuration, environment)
+    self.init(
+      source: source ?? demoRoute, demoRoute: demoRoute, limit: configuration.limits.subscriptions,
+      environment: environment)
+  }
+
+  /// Where the configuration says that the location comes from; nil for the built-in route.
+  private static func source(
+    _ configuration: Configuration, _ environment: ResourceEnvironment
+  ) -> (any LocationSource)? {
+    let (timers, limit) = (environment.timers, configuration.http.bodyBytes)
+    switch configuration.location.source {
+    case .route: return nil
+    case .routeFile(let path):
+      return RouteSource(
+        RegularFile(path: path, limit: limit), interval: configuration.location.interval, timers: timers,
+        decode: Route.decode(_:))
+    case .gpsd(let host, let port):
+      return GPSDSource(
+        host: host, port: port, timers: timers, loop: LoopActor.shared.loop, seed: configuration.jitterSeed,
+        decode: GPSDReport.init(decoding:))
+    case .gpx(let address): return GPXSource(address, bodyBytes: limit, timers: timers)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Jansson
+import StatusCore
+
+extension JSONWriter {
+  /// A LocationSnapshot (PROTOCOL.md section 7).
+  mutating func location(_ snapshot: LocationSnapshot) {
+    object { json in
+      json.member("revision", snapshot.revision)
+      json.member("status", snapshot.status.rawValue)
+      if let position = snapshot.position { json.member("coordinate") { $0.position(position) } }
+      json.member("timestamp", snapshot.timestamp?.rfc3339)
+      if let failure = snapshot.failure { json.member("failure") { $0.failure(failure) } }
+    }
+  }
+
+  /// The params of `locationChanged`, and how many notifications it stands for beside its own.
+  mutating func locationChanged(_ id: SubscriptionID, _ snapshot: LocationSnapshot, coalesced: Int) {
+    object { json in
+      json.member("subscriptionId", id.rawValue)
+      json.member("location") { $0.location(snapshot) }
+      json.member("coalesced", coalesced)
+    }
+  }
+
+  private mutating func position(_ position: Position) {
+    object { json in
+      json.member("latitude", position.coordinate.latitude)
+      json.member("longitude", position.coordinate.longitude)
+      json.member("altitude", position.altitude)
+      json.member("accuracy", position.accuracy)
+      json.member("speed", position.speed)
+      json.member("heading", position.heading)
+    }
+  }
+}
