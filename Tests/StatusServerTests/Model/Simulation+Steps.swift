@@ -33,7 +33,7 @@ extension Simulation {
     nextCall += 1
     let model = pick(models)
     let seconds: Double? = roll(3) == 0 ? Double(50 + roll(8_000)) / 1_000 : nil
-    let timeout = seconds.map { Duration.seconds($0) }
+    let timeout = seconds.map { Duration(nearest: $0) }
     let isMenu = model.name == .menu && timeout == nil && roll(2) == 0
     calls[id] = CallModel(method: isMenu ? "fetchMenu" : "refresh", admitted: now)
     fetchRequested(model, by: WaiterModel(.call(id), timeout: timeout, at: now))
@@ -48,7 +48,7 @@ extension Simulation {
     let isEnabled = roll(3) > 0
     let seconds: Double? = roll(2) == 0 ? Double(100 + roll(40_000)) / 1_000 : nil
     calls[id] = CallModel(method: "setAutoPolling", admitted: now, expected: (.polling(model), at: now))
-    switchPolling(of: model, isEnabled, interval: seconds.map { Duration.seconds($0) })
+    switchPolling(of: model, isEnabled, interval: seconds.map { Duration(nearest: $0) })
     let every = seconds.map { #","interval":\#($0)"# } ?? ""
     send("setAutoPolling", #"{"enabled":\#(isEnabled),"resource":"\#(model.name)"\#(every)}"#, id: id)
   }
