@@ -92,12 +92,6 @@ static inline CURLcode ccurl_get_long(const CurlFunctions *curl, CURL *easy, CUR
   return curl->easy_getinfo(easy, info, value);
 }
 
-// The text belongs to the handle.
-static inline CURLcode ccurl_get_string(
-    const CurlFunctions *curl, CURL *easy, CURLINFO info, const char *_Nullable *_Nonnull value) {
-  return curl->easy_getinfo(easy, info, value);
-}
-
 static inline CURLMcode ccurl_multi_set_long(
     const CurlFunctions *curl, CURLM *multi, CURLMoption option, long value) {
   return curl->multi_setopt(multi, option, value);

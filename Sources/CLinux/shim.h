@@ -2,8 +2,12 @@
 #ifndef STATUSD_CLINUX_SHIM_H
 #define STATUSD_CLINUX_SHIM_H
 
+#include <fcntl.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <malloc.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
@@ -19,5 +23,61 @@ static inline int statusd_accept4(int listener, int flags) {
 
 /// pidfd_open(2): a descriptor that becomes readable when the process ends.
 static inline int statusd_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+// What _GNU_SOURCE would declare.
+#ifndef POSIX_SPAWN_SETSID
+#define POSIX_SPAWN_SETSID 0x80
+#endif
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+/// posix_spawnp(3) for a program that has nothing of this process but its environment and directory.
+///
+/// It leads a session of its own, and so a process group, and has no terminal. Standard input is /dev/null,
+/// output and errors are the two descriptors, no other is open. Signals are as a shell leaves them.
+/// Returns an error number: 0, or why the program did not start.
+static inline int statusd_spawn(pid_t *process, char *const words[], char *const environment[], int output,
+                                int errors) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code != 0) return code;
+  code = posix_spawnattr_init(&attributes);
+  if (code == 0) {
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    code = posix_spawnattr_setsigmask(&attributes, &none);
+    if (code == 0) code = posix_spawnattr_setsigdefault(&attributes, &all);
+    if (code == 0)
+      code = posix_spawnattr_setflags(&attributes,
+                                      POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    if (code == 0) code = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, output, 1);
+    if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, errors, 2);
+    if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    if (code == 0) code = posix_spawnp(process, words[0], &actions, &attributes, words, environment);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+/// A socket that is readable when links, addresses or routes have changed, rtnetlink(7); -1 with errno.
+///
+/// By system calls, because with sys/socket.h here Glibc's module would lose its own SOCK_STREAM.
+static inline int statusd_route_socket(void) {
+  const int af_netlink = 16, sock_raw = 3;
+  struct sockaddr_nl address = {.nl_family = af_netlink};
+  address.nl_groups =
+      RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE;
+  // SOCK_CLOEXEC and SOCK_NONBLOCK are these flags of open(2).
+  int descriptor =
+      (int)syscall(SYS_socket, af_netlink, sock_raw | O_CLOEXEC | O_NONBLOCK, NETLINK_ROUTE);
+  if (descriptor >= 0 && syscall(SYS_bind, descriptor, &address, sizeof address) != 0) {
+    close(descriptor);
+    return -1;
+  }
+  return descriptor;
+}
 
 #endif

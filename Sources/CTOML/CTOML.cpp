@@ -6,6 +6,8 @@
 #undef NDEBUG
 #define TOML_ASSERT(condition) static_assert(true)
 #define TOML_ENABLE_FORMATTERS 0
+// By std::from_chars: a stream for one number makes a locale, and 300 KiB of libstdc++ resident.
+#define TOML_FLOAT_CHARCONV 1
 // Tables and arrays within each other. It does not count the dots of keys: those are limited by the caller,
 // since toml++ recurses over both.
 #define TOML_MAX_NESTED_VALUES 16

@@ -103,6 +103,7 @@ package struct JSONWriter {
   /// its tokens.
   package mutating func compacted(_ value: Span<UInt8>) {
     separate()
+    tail.reserveCapacity(tail.count + value.count)
     var (index, run) = (0, 0)
     while index < value.count {
       switch value[index] {

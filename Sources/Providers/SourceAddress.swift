@@ -4,12 +4,16 @@ package enum SourceAddress: Hashable, Sendable {
   case http(HTTPURL)
   /// `file:PATH`; a relative path begins at the working directory.
   case file(String)
+  /// `command:PROGRAM ARGS…`: words quoted as in a shell, and no shell.
+  case command(Command)
   /// `demo`: built in.
   case demo
 
   package init(_ text: String) throws(SourceAddressError) {
     if text == "demo" {
       self = .demo
+    } else if let line = text.rest(behind: "command:") {
+      self = .command(try Command(line))
     } else if let path = Self.path(ofFileAddress: text) {
       guard !path.isEmpty else { throw SourceAddressError("“file:” must be followed by a path") }
       guard !path.utf8.contains(0) else {
@@ -27,9 +31,33 @@ package enum SourceAddress: Hashable, Sendable {
 
   /// What follows `file:`; `file:///PATH` is `file:/PATH`.
   private static func path(ofFileAddress text: String) -> String? {
-    guard text.utf8.starts(with: "file:".utf8) else { return nil }
-    let path = text.utf8.dropFirst("file:".utf8.count)
-    return String(path.starts(with: "///".utf8) ? path.dropFirst(2) : path)
+    guard let path = text.rest(behind: "file:") else { return nil }
+    return String(path.utf8.starts(with: "///".utf8) ? path.dropFirst(2) : path)
+  }
+}
+
+extension String {
+  fileprivate func rest(behind prefix: String) -> Substring? {
+    utf8.starts(with: prefix.utf8) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
+  }
+}
+
+extension Command {
+  /// What follows `command:`.
+  fileprivate init(_ line: Substring) throws(SourceAddressError) {
+    guard !line.utf8.contains(0) else {
+      throw SourceAddressError("the command after “command:” holds a zero byte")
+    }
+    let words: [String]
+    do throws(WordSplitter.Fault) {
+      words = try WordSplitter.words(of: line)
+    } catch {
+      throw SourceAddressError(error)
+    }
+    guard let program = words.first, !program.isEmpty else {
+      throw SourceAddressError("“command:” must be followed by a program")
+    }
+    self.init(program: program, arguments: Array(words.dropFirst()))
   }
 }
 
@@ -48,11 +76,26 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
     shown = nil
   }
 
+  /// The command itself is not shown: it may hold secrets.
+  fileprivate init(_ fault: WordSplitter.Fault) {
+    shown = nil
+    switch fault {
+    case .openQuote(let index):
+      expectation = "the quote at character \(index + 1) behind “command:” is not closed"
+    case .danglingBackslash(let index):
+      expectation = "the backslash at character \(index + 1) behind “command:” has nothing to quote"
+    case .shellOperator(let scalar, let index):
+      expectation =
+        "“\(scalar)” at character \(index + 1) behind “command:” must be quoted: no shell will see it "
+        + "(or name one: command:sh -c '…')"
+    }
+  }
+
   fileprivate init(_ fault: HTTPURL.Fault, in text: String) {
     shown = "“\(Self.redacted(text))”"
     expectation =
       switch fault {
-      case .scheme: "a source must be https://…, http://…, file:PATH or demo"
+      case .scheme: "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"
       case .character:
         "a URL must not hold spaces or control characters (%20 stands for a space)"
       case .host: "a URL must name a host"

@@ -5,6 +5,9 @@ package import Reactor
 /// The daemon as a process has it: one client on the standard streams, everything on one loop.
 @LoopActor
 package final class Daemon {
+  /// What running commands are given to end by themselves when the daemon does.
+  nonisolated static let exitGrace = Duration.milliseconds(200)
+
   private let connection: Connection
   private let loop: EventLoop
   private let logger: Logger
@@ -27,7 +30,10 @@ package final class Daemon {
     let daemon = try loop.run { () throws(SystemError) in
       try Daemon(streams, configuration, logger, loop)
     }
-    return LoopActor.assumeIsolated { daemon.status }
+    return LoopActor.assumeIsolated {
+      ChildProcess.endAll(grace: exitGrace)
+      return daemon.status
+    }
   }
 
   private init(
@@ -36,7 +42,6 @@ package final class Daemon {
     self.loop = loop
     self.logger = logger
     let services = Services(configuration, timers: loop.timers, loop: loop, logger: logger)
-    services.begin()
     connection = Connection(streams: streams, services: services, configuration: configuration, loop: loop)
     connection.ended = { [weak self] status in
       self?.status = status
@@ -45,6 +50,8 @@ package final class Daemon {
     connection.namedClient = { [weak self] in self?.watch($0) }
     signals = try SignalStream([SIGTERM, SIGINT], on: loop) { [weak self] in self?.received($0) }
     watch(ProcessWatch.parent)
+    // Not sooner: the client is to hear of all that happens.
+    services.begin()
     if let client = configuration.clientProcess { watch(client) }
   }
 
@@ -63,7 +70,10 @@ package final class Daemon {
 
   /// The first signal ends the session in good order, a second the process.
   private func received(_ signal: CInt) {
-    if terminating { _exit(128 + signal) }
+    if terminating {
+      ChildProcess.endAll(grace: .zero)
+      _exit(128 + signal)
+    }
     terminating = true
     connection.terminate()
   }

@@ -46,9 +46,11 @@ final class Services {
         policy: resource.policy, environment: environment)
     }
     let all = Resources(resources)
+    // Under a manual clock nothing happens that the input does not say.
+    let network = timers === loop.timers ? NetworkWatch(loop: loop, timers: timers) : nil
     self.init(
       resources: all, location: Location(configuration, environment), environment: environment,
-      means: RecoveryMeans(all, configuration, timers),
+      means: RecoveryMeans(all, configuration, timers, network: network),
       statistics: Statistics(timers: loop.timers, droppedLogLines: configuration.droppedLogLines))
   }
 
@@ -64,6 +66,7 @@ final class Services {
     switch resource.source {
     case .demo: DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
     case .file(let path): FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
+    case .command(let command): CommandSource(command, bodyBytes: configuration.http.bodyBytes)
     case .http(let url): HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
     }
   }

@@ -28,7 +28,10 @@ package final class SingleCall {
   ) -> Outcome? {
     let loop = LoopActor.shared.loop
     let call = loop.run { SingleCall(method, params, configuration, logger, loop) }
-    return LoopActor.assumeIsolated { call.outcome }
+    return LoopActor.assumeIsolated {
+      ChildProcess.endAll(grace: Daemon.exitGrace)
+      return call.outcome
+    }
   }
 
   private init(

@@ -125,7 +125,9 @@ struct ConfigurationSecretsTests {
   /// The secrets were not just dropped.
   private func expectSent(to server: FaultServer) throws {
     let requests = server.requests.joined()
-    for secret in ["query-s3cret"] { #expect(requests.contains(secret)) }
+    for secret in ["query-s3cret", "X-Token: header-s3cret", "X-Api: Key variable-s3cret"] {
+      #expect(requests.contains(secret))
+    }
     #expect(requests.contains(Data("u5er-s3cret:passw0rd-s3cret".utf8).base64EncodedString()))
   }
 }

@@ -90,6 +90,7 @@ struct ConfigurationTests {
     (["--resource", "b=gopher:"], "--resource b: a source must be"),
     (["--state", "demo", "--resource", "state=demo"], "the source of state is given twice"),
     (["--seed", "-1"], "--seed"),
+    (["--config", ""], "--config must name a file"),
     (["--log-format", "xml"], "--log-format"),
   ])
   func `unusable options end with status 64`(arguments: [String], sentence: String) throws {

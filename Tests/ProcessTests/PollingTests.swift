@@ -50,6 +50,8 @@ struct PollingTests {
       autoPolling = { enabled = true, interval = 0.1 }
       """, named: ".toml")
     let daemon = try DaemonProcess(["--config", file.path])
+    // All of it is told, from the first change.
+    #expect(try daemon.receive().params["revision"] as? Int == 1)
     let loaded = try next(of: daemon) { $0["status"] as? String == "loaded" }
     #expect((loaded["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)
     // A call alone does not wait for it.

@@ -17,6 +17,22 @@ struct SourceAddressTests {
   }
 
   @Test(arguments: [
+    ("command:show", ["show"]), ("command:  ./show\t--json \n", ["./show", "--json"]),
+    ("command:a 'b c' \"d e\" f\\ g", ["a", "b c", "d e", "f g"]), ("command:a'b'\"c\"d", ["abcd"]),
+    ("command:a '' \"\"", ["a", "", ""]), (#"command:a '\' "\\" \\"#, ["a", #"\"#, #"\"#, #"\"#]),
+    (#"command:a "\$ \` \" \a" \$"#, ["a", #"$ ` " \a"#, "$"]),
+    ("command:a b\\\nc \"d\\\ne\"", ["a", "bc", "de"]),
+    ("command:a $HOME ~ * ? # {b,c} !", ["a", "$HOME", "~", "*", "?", "#", "{b,c}", "!"]),
+    ("command:a '|&;<>()`' \\| \";\"", ["a", "|&;<>()`", "|", ";"]), ("command:é 'ü ö'", ["é", "ü ö"]),
+    ("command:command:a", ["command:a"]),
+  ])
+  func `what follows command: is words, quoted as in a shell`(text: String, words: [String]) throws {
+    #expect(
+      try SourceAddress(text)
+        == .command(Command(program: words[0], arguments: Array(words.dropFirst()))))
+  }
+
+  @Test(arguments: [
     ("http://host", "host:80"), ("https://host", "host:443"), ("HTTPS://Host/", "Host:443"),
     ("http://host:8080/a", "host:8080"), ("http://host:/", "host:80"), ("http://[::1]/", "[::1]:80"),
     ("http://[::1]:8080?a", "[::1]:8080"), ("http://me:pass@host:1/", "host:1"),
@@ -32,11 +48,19 @@ struct SourceAddressTests {
   }
 
   @Test(arguments: [
-    ("", "a source must be https://…, http://…, file:PATH or demo, got “”"),
-    ("Demo", "a source must be https://…, http://…, file:PATH or demo, got “Demo”"),
-    ("ftp://me:pass@host/a", "a source must be https://…, http://…, file:PATH or demo, got “***@host/a”"),
-    ("host/a?token=x", "a source must be https://…, http://…, file:PATH or demo, got “host/a?***”"),
-    ("http:host", "a source must be https://…, http://…, file:PATH or demo, got “http:host”"),
+    ("", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “”"),
+    ("Demo", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “Demo”"),
+    (
+      "ftp://me:pass@host/a",
+      "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “***@host/a”"
+    ),
+    (
+      "host/a?token=x",
+      "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “host/a?***”"
+    ),
+    (
+      "http:host", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “http:host”"
+    ),
     ("http://", "a URL must name a host, got “http://”"),
     ("http:///a", "a URL must name a host, got “http:///a”"),
     ("http://me@/a", "a URL must name a host, got “***@/a”"),
@@ -56,6 +80,18 @@ struct SourceAddressTests {
         + "got “http://host/X: y”"
     ),
     ("file:", "“file:” must be followed by a path"),
+    ("command:", "“command:” must be followed by a program"),
+    ("command: ", "“command:” must be followed by a program"),
+    ("command:'' a", "“command:” must be followed by a program"),
+    ("command:a\0b", "the command after “command:” holds a zero byte"),
+    ("command:show 'my s3cret", "the quote at character 6 behind “command:” is not closed"),
+    ("command:show \"a\\\"", "the quote at character 6 behind “command:” is not closed"),
+    ("command:show s3cret\\", "the backslash at character 12 behind “command:” has nothing to quote"),
+    (
+      "command:show s3cret | jq",
+      "“|” at character 13 behind “command:” must be quoted: no shell will see it "
+        + "(or name one: command:sh -c '…')"
+    ),
     ("file:a\0b", "the path after “file:” holds a zero byte"),
   ])
   func `what is no source is answered with what is`(text: String, sentence: String) {

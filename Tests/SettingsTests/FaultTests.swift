@@ -68,7 +68,7 @@ struct FaultTests {
     ),
     (
       "resources.state.source = 'gopher://u:p@h/?q=1'",
-      "FILE: resources.state.source names no source: a source must be https://…, http://…, file:PATH or demo, got “***@h/?***”"
+      "FILE: resources.state.source names no source: a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “***@h/?***”"
     ),
     (
       "resources.state.source = ''",
@@ -150,7 +150,7 @@ struct FaultTests {
     ),
     (
       "STATUSD_STATE", "s3cret",
-      "resources.state.source names no source: a source must be https://…, http://…, file:PATH or demo"
+      "resources.state.source names no source: a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"
     ),
     (
       "STATUSD_LOCATION", "s3cret",

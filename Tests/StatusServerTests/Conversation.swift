@@ -49,7 +49,6 @@ final class Conversation {
     let services = Services(
       resources: resources, location: location, environment: environment, means: means.recoveryMeans,
       statistics: Statistics(timers: timers) { 0 })
-    services.begin()
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
     session = Session(services: services, configuration: configuration, timers: timers) {
       [sent, transcript] in
@@ -58,6 +57,7 @@ final class Conversation {
     }
     session.ended = { [weak self] in self?.statuses.append($0) }
     session.stoppedReceiving = { [weak self] in self?.stops += 1 }
+    services.begin()
   }
 
   /// What waits when a test is over gets no answer.

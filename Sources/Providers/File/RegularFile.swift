@@ -24,14 +24,15 @@ package struct RegularFile {
     guard unsafe fstat(descriptor, &status) == 0 else { throw Problem(.fileUnreadable, errno: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     guard status.st_size <= limit else { throw tooLarge }
-    let bytes = try read(descriptor)
+    let bytes = try read(descriptor, expecting: status.st_size)
     guard !bytes.isEmpty else { throw Problem(.missingData, explanation: "The file is empty.") }
     return bytes
   }
 
   /// Reads to the end, whatever the size was said to be: files grow, and those of /proc have no size.
-  private func read(_ descriptor: CInt) throws(Problem) -> [UInt8] {
+  private func read(_ descriptor: CInt, expecting size: Int) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = unsafe Glibc.read(descriptor, &piece, piece.count)

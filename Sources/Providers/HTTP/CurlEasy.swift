@@ -91,17 +91,6 @@ extension CurlEasy {
     return value
   }
 
-  /// A text that is known of the transfer.
-  func text(_ info: CURLINFO) -> String? {
-    var value: UnsafePointer<CChar>?
-    // SAFETY: the text belongs to the handle and is copied at once.
-    guard unsafe ccurl_get_string(functions, handle, info, &value) == CURLE_OK, let value = unsafe value
-    else {
-      return nil
-    }
-    return unsafe String(cString: value)
-  }
-
   /// The headers of that name in the last answer, in their order; interim answers and a proxy's are left out.
   func headers(_ name: String) -> [String] {
     Array(

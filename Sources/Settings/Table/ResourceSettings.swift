@@ -58,7 +58,7 @@ extension Setting<Configuration.Resource> {
 
 extension SettingForm {
   /// The sources that there are.
-  static let sources = "`https://…`, `http://…`, `file:PATH` or `demo`"
+  static let sources = "`https://…`, `http://…`, `file:PATH`, `command:PROGRAM ARGS…` or `demo`"
   /// Those of the location.
   static let locationSources = "`route`, `route:FILE`, `gpsd://HOST:PORT` or `gpx:FILE`"
 }

@@ -24,6 +24,13 @@ package struct FailureDetail: Hashable, Sendable {
   package var requestID: String?
   /// The system's error number.
   package var errno: Int?
+  /// With what a command ended by itself.
+  package var exitStatus: Int?
+  /// The number of the signal that ended a command, signal(7).
+  package var signal: Int?
+  /// The last line that a command wrote to its standard error: at most 1,000 bytes, without control
+  /// characters and without its arguments.
+  package var stderr: String?
 
   package init() {}
 

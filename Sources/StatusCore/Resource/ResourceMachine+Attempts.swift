@@ -107,14 +107,15 @@ extension ResourceMachine {
 
   /// A flight failed; an earlier value is kept and is stale from now on.
   ///
+  /// - Parameter failure: What is told: it may be the one of an earlier poll, whose Retry-After has passed.
   /// - Returns: Who waited, in the order in which they came; nil when the flight is out of date.
   package mutating func failed(
-    _ id: FlightID, with failure: Failure, at now: Moment, using chance: inout SplitMix64
+    _ ended: FlightFailure, with failure: Failure, at now: Moment, using chance: inout SplitMix64
   ) -> [WaiterID]? {
-    guard let present = flight, present.id == id else { return nil }
+    guard let present = flight, present.id == ended.flight else { return nil }
     staleAt = nil
     schedule.fetchFailed(
-      ofPoll: present.isPolled, retryAfter: failure.retryAfter, at: now.uptime, using: &chance)
+      ofPoll: present.isPolled, retryAfter: ended.problem.retryAfter, at: now.uptime, using: &chance)
     change(at: now) { machine in
       machine.flight = nil
       machine.snapshot.status = .failed

@@ -109,8 +109,8 @@ extension Recovery {
     let asked = failure.retryAfter ?? .zero
     let now = resource.environment.now.time.millisecondsSince1970
     let passed = Duration.milliseconds(now - failure.occurredAt.millisecondsSince1970)
-    // The time of day may have jumped.
-    return min(max(asked - passed, .zero), asked)
+    // The time of day may have jumped, and it is cut to milliseconds: a moment too early would meet the fence.
+    return max(min(max(asked - passed, .zero), asked), resource.timeBehindFence)
   }
 
   private func fetch() {

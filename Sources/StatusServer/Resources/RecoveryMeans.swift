@@ -1,3 +1,4 @@
+import Providers
 import Reactor
 import StatusCore
 
@@ -21,8 +22,19 @@ struct RecoveryMeans {
 
 extension RecoveryMeans {
   /// What the daemon has that a configuration describes.
-  init(_ resources: Resources, _ configuration: Configuration, _ timers: TimerQueue) {
+  ///
+  /// - Parameter network: nil for one that is always there.
+  init(
+    _ resources: Resources, _ configuration: Configuration, _ timers: TimerQueue,
+    network: (any ConnectionWatching)?
+  ) {
     self = .none
+    if let network {
+      whenConnected = { action in
+        let wait = network.whenConnected(action)
+        return { wait.cancel() }
+      }
+    }
     let sources = ReloadableSources(resources, configuration, timers)
     reloadSources = { () throws(Problem) in try sources.reload() }
   }

@@ -10,7 +10,7 @@ extension Resource {
     if let fence = ended.fence { environment.raise(fence, around: origin) }
     let failure = failure(of: ended)
     endAttempt()
-    let landed = machine.failed(ended.flight, with: failure, at: now, using: &environment.chance)
+    let landed = machine.failed(ended, with: failure, at: now, using: &environment.chance)
     noteChange()
     tell(landed ?? [], .failure(failure))
   }

@@ -122,10 +122,17 @@ extension Resource {
 
   private var fence: Fence? { environment.fence(around: origin) }
 
+  /// How long the server still wants to be left alone.
+  var timeBehindFence: Duration { fence.map { $0.end - environment.now.uptime } ?? .zero }
+
   /// Does what is due, tells of what has changed, and sets the alarm for what will be due.
   func proceed() {
-    while let due = machine.timePassed(at: environment.now, fence: fence) { perform(due) }
     noteChange()
+    // Each change by itself: two at one moment are two revisions.
+    while let due = machine.timePassed(at: environment.now, fence: fence) {
+      perform(due)
+      noteChange()
+    }
     setAlarm()
   }
 

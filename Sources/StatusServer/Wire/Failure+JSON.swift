@@ -66,6 +66,9 @@ extension JSONWriter {
       json.member("running", detail.running?.rawValue)
       if let id = detail.requestID { json.member("id") { $0.received(Array(id.utf8)) } }
       json.member("errno", detail.errno)
+      json.member("exitStatus", detail.exitStatus)
+      json.member("signal", detail.signal)
+      json.member("stderr", detail.stderr)
     }
   }
 }

@@ -17,7 +17,8 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
-      "Where the state comes from: https://…, http://…, file:PATH or demo (the default).", valueName: "source"
+      "Where the state comes from: https://…, http://…, file:PATH, command:PROGRAM ARGS… or demo (the default).",
+      valueName: "source"
     ))
   private var stateText: String?
 
@@ -42,6 +43,7 @@ struct SourceOptions: ParsableArguments {
   private var seed: UInt64?
 
   func validate() throws {
+    guard config != "" else { throw ValidationError("--config must name a file") }
     _ = try settings
   }
 

@@ -48,7 +48,7 @@ extension ResourceMachine {
     case .fail(let flight, let kind):
       let action = attemptFailed(.first(of: flight), with: Problem(kind), at: .start, using: &chance)
       guard case .fail(let ended) = action else { return .outOfDate }
-      return outcome(of: failed(ended.flight, with: .sample(kind), at: .start, using: &chance))
+      return outcome(of: failed(ended, with: .sample(kind), at: .start, using: &chance))
     }
   }
 

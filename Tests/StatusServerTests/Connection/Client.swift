@@ -21,11 +21,16 @@ final class Client {
   init(_ kind: Channel.Kind = .pipe, _ configure: (inout Configuration) -> Void = { _ in }) {
     (input, output) = (Channel(kind), Channel(kind))
     var configuration = Configuration()
+    // This is real time, and other tests may keep the loop busy: nothing ends by itself unless asked to.
+    var policy = FetchPolicy()
+    (policy.attemptTimeout, policy.totalTimeout) = (.seconds(600), .seconds(600))
+    configuration.drainTimeout = .seconds(600)
     configure(&configuration)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let environment = ResourceEnvironment(
       timers: loop.timers, failures: FailureBook(time: loop.timers.source, logger: logger), logger: logger)
-    let resource = Resource(name: .state, shape: .fleet, source: state, environment: environment)
+    let resource = Resource(
+      name: .state, shape: .fleet, source: state, policy: policy, environment: environment)
     services = Services(
       resources: Resources([resource]), environment: environment,
       statistics: Statistics(timers: loop.timers) { 0 })

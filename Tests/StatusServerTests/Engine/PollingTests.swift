@@ -45,6 +45,17 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `polling that is configured begins at the start`() {
+    converse({ $0.resources[1].policy.polling.isEnabled = true }) { client in
+      client.endTurn()
+      #expect(client.words() == ["menu loading 1 fetching"])
+      #expect(client.menu.underWay == 1 && client.state.attempts.isEmpty)
+      client.menu.succeed(.emptyMenu)
+      client.advance(by: .seconds(11))
+      #expect(client.menu.attempts.count == 2)
+    }
+  }
+
   @LoopActor @Test func `switched on it fetches at once, and answers without waiting for that`() {
     converse { client in
       client.call("setAutoPolling", #"{"enabled":true}"#)

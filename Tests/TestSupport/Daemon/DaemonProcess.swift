@@ -67,6 +67,11 @@ package final class DaemonProcess {
     for message in messages { transcript.note(.sent, message) }
   }
 
+  /// Notes that what waits gets no answer, because the test ends the daemon or does not listen.
+  package func willNotAnswer() {
+    transcript.noteKilled()
+  }
+
   /// Notes a message that came by another way than the pipe, for the transcript.
   package func hasReceived(_ message: String) {
     transcript.note(.received, message)

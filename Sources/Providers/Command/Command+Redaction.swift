@@ -1,0 +1,42 @@
+extension Command {
+  /// A text of the program's in which no argument can be read, nor the value of an option, nor what in a URL
+  /// may be secret.
+  ///
+  /// Programs repeat in their messages what they were given. Names of options stay, and what is too short to
+  /// be a secret.
+  func redacted(_ text: String) -> String {
+    let text = secrets.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
+      text.replacing(secret, with: "***")
+    }
+    return text.redactingURLs
+  }
+
+  /// `VALUE`, `--name=VALUE`, `-nVALUE`.
+  private var secrets: [String] {
+    arguments.flatMap { argument in
+      let value = argument.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
+      if argument.hasPrefix("--") { return [value].compactMap(\.self) }
+      let attached = argument.hasPrefix("-") ? String(argument.dropFirst(2)) : nil
+      return [argument, value, attached].compactMap(\.self)
+    }.filter { $0.utf8.count > 2 }
+  }
+}
+
+extension String {
+  /// With `***` for credentials and queries: `https://me:secret@host/a?b=c` becomes `https://***@host/a?***`.
+  fileprivate var redactingURLs: String {
+    var parts = split(separator: "://", omittingEmptySubsequences: false).map(String.init)
+    for index in parts.indices.dropFirst() { parts[index] = Self.redactingURL(parts[index]) }
+    return parts.joined(separator: "://")
+  }
+
+  /// - Parameter rest: What stands behind `://`, up to the next.
+  private static func redactingURL(_ rest: String) -> String {
+    let url = rest.prefix { !$0.isWhitespace && !"'\"<>`".contains($0) }
+    let authority = url.prefix { !"/?#".contains($0) }
+    let host = authority.lastIndex(of: "@").map { "***" + authority[$0...] } ?? String(authority)
+    let path = url.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
+    let query = url.count > authority.count + path.count ? "?***" : ""
+    return host + path + query + rest.dropFirst(url.count)
+  }
+}

@@ -1,0 +1,14 @@
+/// A program and its arguments, as `command:PROGRAM ARGS…` names them.
+package struct Command: Hashable, Sendable {
+  /// A path, or a name that is looked for in PATH.
+  package let program: String
+  /// They may hold secrets, and are told to nobody but the program.
+  package let arguments: [String]
+
+  package init(program: String, arguments: [String] = []) {
+    self.program = program
+    self.arguments = arguments
+  }
+
+  var words: [String] { [program] + arguments }
+}
