@@ -8,6 +8,8 @@ package final class GPSDServer {
 
   package let port: UInt16
   private let receiver: UInt16
+  /// The path of the socket by which receivers are added (gpsd(8), -F).
+  private let control: String
   private var running: TetheredProcess?
 
   /// Starts it and waits until it accepts connections.
@@ -17,6 +19,7 @@ package final class GPSDServer {
     port = socket.port
     LoopbackSocket.close(socket.descriptor)
     self.receiver = receiver.port
+    control = "/tmp/statusd-gpsd-\(getpid())-\(port)"
     try start()
   }
 
@@ -25,7 +28,7 @@ package final class GPSDServer {
   /// Starts it and waits until it accepts connections.
   package func start() throws {
     running = try TetheredProcess([
-      "gpsd", "-N", "-n", "-S", "\(port)", "tcp://127.0.0.1:\(receiver)",
+      "gpsd", "-N", "-n", "-S", "\(port)", "-F", control, "tcp://127.0.0.1:\(receiver)",
     ])
     // 5 ms a time, 10 s in all.
     for _ in 0..<2_000 {
@@ -34,6 +37,34 @@ package final class GPSDServer {
       _ = poll(nil, 0, 5)
     }
     throw NotListening()
+  }
+
+  /// Tells it of the receiver again, as the system does when one is plugged in: gpsd forgets those that it cannot
+  /// open.
+  package func addReceiver() throws {
+    let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // SAFETY: the path and its end fit into the 108 bytes of the address, which begins as every one does.
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: control.utf8) }
+    let code = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    let request = Array("+tcp://127.0.0.1:\(receiver)\r\n".utf8)
+    guard code == 0, unsafe send(descriptor, request, request.count, CInt(MSG_NOSIGNAL)) == request.count
+    else { throw NotListening() }
+    // OK or ERROR.
+    var answer = [UInt8](repeating: 0, count: 16)
+    guard unsafe recv(descriptor, &answer, answer.count, 0) > 0, answer.starts(with: Array("OK".utf8))
+    else { throw NotListening() }
+  }
+
+  deinit {
+    stop()
+    _ = unsafe unlink(control)
   }
 
   /// Ends it and waits until it is gone; connections are refused from then on.

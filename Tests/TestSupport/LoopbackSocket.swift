@@ -8,16 +8,18 @@ package struct LoopbackSocket: Sendable {
   /// Takes a free port and listens on it; with a backlog of nil it takes the port alone: connections are refused,
   /// and nobody else gets it until the socket is closed.
   ///
-  /// - Parameter isShared: Another socket that is shared may take the port as well (SO_REUSEPORT): so a port is
-  ///   kept for a program that comes and goes.
-  package init(backlog: CInt? = 64, isShared: Bool = false) {
+  /// - Parameters:
+  ///   - port: One that is taken by a socket that is shared; 0 takes a free one.
+  ///   - isShared: Another socket that is shared may take the port as well (SO_REUSEPORT): so a port is
+  ///     kept for a program that comes and goes.
+  package init(port: UInt16 = 0, backlog: CInt? = 64, isShared: Bool = false) {
     let descriptor = Self.newSocket()
     if isShared {
       var yes: CInt = 1
       let size = socklen_t(MemoryLayout<CInt>.size)
       precondition(unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &yes, size) == 0)
     }
-    var address = Self.address(port: 0)
+    var address = Self.address(port: port)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     // SAFETY: a socket address of IPv4 begins as every socket address does, and its true size is passed.
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
@@ -29,7 +31,7 @@ package struct LoopbackSocket: Sendable {
     }
     precondition(isBound, "no free port on 127.0.0.1")
     self.descriptor = descriptor
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = UInt16(bigEndian: address.sin_port)
   }
 
   /// Whether somebody accepts connections on `port`.

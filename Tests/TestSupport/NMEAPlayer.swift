@@ -12,19 +12,23 @@ package final class NMEAPlayer: Sendable {
     case fix(latitude: Double, longitude: Double, altitude: Double)
     /// It does not see enough satellites.
     case noFix
-    /// It is unplugged: every connection is closed, and new ones are too.
+    /// It is unplugged: every connection is closed, and new ones are refused.
     case unplugged
   }
 
-  package let port: UInt16
-  private let listener: CInt
+  package var port: UInt16 { reservation.port }
+  /// Keeps the port from others while the receiver is unplugged.
+  private let reservation = LoopbackSocket(backlog: nil, isShared: true)
   private let stage: Stage
 
-  /// What the threads of the connections look at; nil once the player is gone.
+  /// What the threads of the connections look at.
   private final class Stage: Sendable {
+    /// nil once the player is gone.
     let sky: Mutex<Sky?>
     /// The receiver's clock in tenths of a second: it goes on from one connection to the next, as clocks do.
     let tenths = Atomic<Int>(0)
+    /// Where connections are accepted; nil while the receiver is unplugged.
+    let listener = Mutex<CInt?>(nil)
 
     init(_ sky: Sky) {
       self.sky = Mutex(sky)
@@ -32,30 +36,45 @@ package final class NMEAPlayer: Sendable {
   }
 
   package init(_ sky: Sky) {
-    let socket = LoopbackSocket()
-    (port, listener) = (socket.port, socket.descriptor)
     stage = Stage(sky)
-    detachThread { [listener, stage] in
-      while true {
-        let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
-        guard descriptor >= 0 else { break }
-        detachThread {
-          NMEAPlayer.play(to: descriptor, stage)
-          close(descriptor)
-        }
-      }
-      close(listener)
-    }
+    show(sky)
   }
 
   deinit {
-    stage.sky.withLock { $0 = nil }
-    // It wakes the thread that accepts, which closes the socket.
-    shutdown(listener, CInt(SHUT_RDWR))
+    show(.unplugged)
+    LoopbackSocket.close(reservation.descriptor)
   }
 
   package func show(_ sky: Sky) {
     stage.sky.withLock { $0 = sky }
+    if case .unplugged = sky { unplug() } else { plug() }
+  }
+
+  private func unplug() {
+    stage.listener.withLock { listener in
+      // It wakes the thread that accepts, which closes the socket.
+      if let listener { shutdown(listener, CInt(SHUT_RDWR)) }
+      listener = nil
+    }
+  }
+
+  private func plug() {
+    stage.listener.withLock { listener in
+      guard listener == nil else { return }
+      let descriptor = LoopbackSocket(port: port, isShared: true).descriptor
+      listener = descriptor
+      detachThread { [stage] in
+        while true {
+          let connection = statusd_accept4(descriptor, CInt(SOCK_CLOEXEC.rawValue))
+          guard connection >= 0 else { break }
+          detachThread {
+            NMEAPlayer.play(to: connection, stage)
+            close(connection)
+          }
+        }
+        close(descriptor)
+      }
+    }
   }
 
   /// Speaks until nobody listens, or the receiver is unplugged or gone.
