@@ -16,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "schema"
 DOCUMENT_URI = "urn:statusd:openrpc"
 PROTOCOL_CODES = range(-32768, -31999)
+MANUAL_METHODS = {"advanceClock"}  # The document has them always, a daemon only under --clock manual.
 OPEN_PARAMS = {"initialize"}  # The one method that ignores members it does not know.
 
 

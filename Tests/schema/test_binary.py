@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from contract import OPEN_PARAMS, ROOT, SCHEMA, Contract, load
+from contract import MANUAL_METHODS, OPEN_PARAMS, ROOT, SCHEMA, Contract, load
 from session import Session
 
 DOCUMENT = load(SCHEMA / "openrpc.json")
@@ -19,8 +19,6 @@ CONTRACT = Contract()
 METHODS = [method["name"] for method in DOCUMENT["methods"]]
 # Params without which a method could not be told from one that is not there.
 PARAMS = {"$/cancelRequest": {"id": "nobody"}}
-# The document describes it always; the binary has it only where time is the client's.
-UNDER_MANUAL_CLOCK = {"advanceClock"}
 
 
 def binary() -> pathlib.Path:
@@ -32,7 +30,7 @@ def binary() -> pathlib.Path:
 
 def answers_to(*requests: dict[str, Any]) -> list[dict[str, Any]]:
     """Plays the requests, holds the whole session against the contract, and gives the answers."""
-    is_manual = any(request["method"] in UNDER_MANUAL_CLOCK for request in requests)
+    is_manual = any(request["method"] in MANUAL_METHODS for request in requests)
     options = ["--clock", "manual"] if is_manual else []
     texts = [json.dumps({"jsonrpc": "2.0", **request}) for request in requests]
     done = subprocess.run(
