@@ -74,7 +74,9 @@ class ManualDaemon:
     def __init__(
         self, scenario: str = "demo", *options: str, binary: str = "statusd", tap: Tap | None = None
     ) -> None:
-        command = [binary, "--scenario", scenario, "--clock", "manual", "--seed", "1", *options]
+        # At the end of the input nothing is waited for: time stands still by then.
+        still = ["--clock", "manual", "--seed", "1", "--drain-timeout", "0"]
+        command = [binary, "--scenario", scenario, *still, *options]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._tap = tap or (lambda direction, message: None)
         self._unread = b""
@@ -135,7 +137,7 @@ class ManualDaemon:
     # The end
 
     def close(self) -> None:
-        """Ends the input. Everything that was admitted is answered, or the daemon is at fault."""
+        """Ends the input, and with it the daemon; what was not answered yet is `shuttingDown`."""
         with contextlib.suppress(BrokenPipeError):
             if self._process.stdin:
                 self._process.stdin.close()
