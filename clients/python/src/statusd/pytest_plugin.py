@@ -1,0 +1,41 @@
+"""The fixture `statusd`: daemons with a scenario and a manual clock, for tests of front ends.
+
+It comes with the package: pytest finds it by itself (`-p no:statusd` leaves it out).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from .client import Tap
+from .testing import ManualDaemon, manual_daemon
+
+
+@pytest.fixture
+def statusd_binary() -> str:
+    """The program: STATUSD_BIN, else `statusd` of the PATH. Override it to say otherwise."""
+    return os.environ.get("STATUSD_BIN") or "statusd"
+
+
+@pytest.fixture
+def statusd_tap() -> Tap | None:
+    """Told of every message, if it is overridden."""
+    return None
+
+
+@pytest.fixture
+def statusd(statusd_binary: str, statusd_tap: Tap | None) -> Iterator[Callable[..., ManualDaemon]]:
+    """Starts a daemon: `statusd("first-fails")`, `statusd("my-scenario.toml", "--resource", "builds=demo")`.
+
+    Each ends with the test.
+    """
+    with contextlib.ExitStack() as stack:
+
+        def start(*arguments: str) -> ManualDaemon:
+            return stack.enter_context(manual_daemon(*arguments, binary=statusd_binary, tap=statusd_tap))
+
+        yield start

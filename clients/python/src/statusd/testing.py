@@ -1,0 +1,192 @@
+"""A daemon whose time and failures are in a test's hands, for those who test a front end.
+
+It runs under `--clock manual` and `--seed 1`: nothing happens until `advance`, and then exactly. No test waits,
+and two runs are the same to the byte. `pytest_plugin` makes it a fixture.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .client import Params, Tap
+
+#: Seconds of real time after which a daemon that does not answer is one that hangs.
+PATIENCE = 30.0
+
+
+class CallFailed(Exception):
+    """A call was answered with an error; `failure` is its `data` (schema/types/Failure)."""
+
+    def __init__(self, method: str, error: dict[str, Any]) -> None:
+        super().__init__(f"{method}: {error['message']}")
+        self.code: int = error["code"]
+        self.failure: dict[str, Any] = error["data"]
+
+    def option(self, id: str) -> dict[str, Any]:
+        """One of the failure's recovery options; an AssertionError where it is not offered."""
+        options: dict[str, dict[str, Any]] = {option["id"]: option for option in self.failure["recoveryOptions"]}
+        assert id in options, f"{id} is not offered, but {', '.join(options)}"
+        return options[id]
+
+
+class Call:
+    """A request that was sent. What waits for a fetch is answered when time has moved on."""
+
+    def __init__(self, daemon: ManualDaemon, id: int, method: str) -> None:
+        self._daemon, self._id, self.method = daemon, id, method
+        self._answer: dict[str, Any] | None = None
+
+    @property
+    def is_answered(self) -> bool:
+        if self._answer is None:
+            self._daemon.advance(0)
+        return self._answer is not None
+
+    @property
+    def result(self) -> Any:
+        """The result; raises CallFailed for an error, AssertionError where there is no answer yet."""
+        assert self.is_answered, f"{self.method} has no answer yet: advance the clock"
+        answer = self._answer or {}
+        if "error" in answer:
+            raise CallFailed(self.method, answer["error"])
+        return answer["result"]
+
+    @property
+    def failure(self) -> CallFailed:
+        """The error; an AssertionError where there is a result, or no answer yet."""
+        try:
+            result = self.result
+        except CallFailed as failure:
+            return failure
+        raise AssertionError(f"{self.method} should have failed, and gave {result}")
+
+
+class ManualDaemon:
+    """statusd with a scenario and a clock that stands still."""
+
+    def __init__(
+        self, scenario: str = "demo", *options: str, binary: str = "statusd", tap: Tap | None = None
+    ) -> None:
+        # At the end of the input nothing is waited for: time stands still by then.
+        still = ["--clock", "manual", "--seed", "1", "--drain-timeout", "0"]
+        command = [binary, "--scenario", scenario, *still, *options]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._tap = tap or (lambda direction, message: None)
+        self._unread = b""
+        self._calls: list[Call] = []
+        #: Notifications that no test has expected yet, in order: method and params.
+        self._notifications: list[tuple[str, dict[str, Any]]] = []
+
+    # Speaking
+
+    def send(self, method: str, params: Params = None) -> Call:
+        """Sends a request and goes on."""
+        call = Call(self, len(self._calls) + 1, method)
+        self._calls.append(call)
+        message: dict[str, Any] = {"jsonrpc": "2.0", "id": call._id, "method": method}
+        self._write(message if params is None else {**message, "params": params})
+        return call
+
+    def call(self, method: str, params: Params = None, seconds: float = 0) -> Any:
+        """The result of a call after some time; raises CallFailed."""
+        call = self.send(method, params)
+        self.advance(seconds)
+        return call.result
+
+    def recover(self, failure: CallFailed | dict[str, Any], option: str = "tryAgain") -> Call:
+        """Presses one of the buttons that a failure comes with."""
+        data = failure.failure if isinstance(failure, CallFailed) else failure
+        return self.send("retry", {"failureId": data["failureId"], "optionId": option})
+
+    def cancel(self, call: Call) -> None:
+        self._write({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": call._id}})
+
+    def advance(self, seconds: float) -> str:
+        """Moves time on. When this returns all that was due has happened; it gives the time of day."""
+        clock = self.send("advanceClock", {"seconds": seconds})
+        while clock._answer is None:
+            self._read()
+        if "error" in clock._answer:
+            raise CallFailed(clock.method, clock._answer["error"])
+        return str(clock._answer["result"]["now"])
+
+    # Listening
+
+    def expect_notification(self, method: str = "stateChanged", /, **members: Any) -> dict[str, Any]:
+        """The params of the first notification that has these members; those before it are passed over."""
+        self.advance(0)
+        for index, (named, params) in enumerate(self._notifications):
+            if named == method and all(params.get(name) == value for name, value in members.items()):
+                del self._notifications[: index + 1]
+                return params
+        came = [f"{named} {json.dumps(params)[:160]}" for named, params in self._notifications]
+        raise AssertionError("\n".join([f"no {method} with {members}; there came", *(came or ["nothing"])]))
+
+    def expect_silence(self) -> None:
+        """Nothing was told that no test has expected."""
+        self.advance(0)
+        assert not self._notifications, f"there came {self._notifications}"
+
+    # The end
+
+    def close(self) -> None:
+        """Ends the input, and with it the daemon; what was not answered yet is `shuttingDown`."""
+        with contextlib.suppress(BrokenPipeError):
+            if self._process.stdin:
+                self._process.stdin.close()
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+            raise AssertionError("statusd did not end with its input") from None
+        finally:
+            if self._process.stdout:
+                self._process.stdout.close()
+
+    def _write(self, message: dict[str, Any]) -> None:
+        text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+        self._tap("in", text)
+        assert self._process.stdin
+        self._process.stdin.write(text.encode() + b"\n")
+        self._process.stdin.flush()
+
+    def _read(self) -> None:
+        for line in self._lines():
+            self._tap("out", line)
+            self._take(json.loads(line))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if "method" in message:
+            self._notifications.append((message["method"], message["params"]))
+        else:
+            self._calls[message["id"] - 1]._answer = message
+
+    def _lines(self) -> Sequence[str]:
+        assert self._process.stdout
+        end = time.monotonic() + PATIENCE
+        while b"\n" not in self._unread:
+            ready, _, _ = select.select([self._process.stdout], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"statusd said nothing for {PATIENCE} s"
+            piece = os.read(self._process.stdout.fileno(), 1 << 20)
+            assert piece, f"statusd ended with status {self._process.wait()}"
+            self._unread += piece
+        *whole, self._unread = self._unread.split(b"\n")
+        return [line.decode() for line in whole]
+
+
+@contextlib.contextmanager
+def manual_daemon(*arguments: str, binary: str = "statusd", tap: Tap | None = None) -> Iterator[ManualDaemon]:
+    """A ManualDaemon that ends with its block."""
+    daemon = ManualDaemon(*arguments, binary=binary, tap=tap)
+    try:
+        yield daemon
+    finally:
+        daemon.close()

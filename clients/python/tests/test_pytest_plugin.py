@@ -1,0 +1,143 @@
+"""The pytest plugin: every failure in milliseconds, and a worked example of it, a retry button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from statusd.testing import Call, CallFailed, ManualDaemon
+from support import binary
+
+pytest_plugins = ["statusd.pytest_plugin"]
+Start = Callable[..., ManualDaemon]
+
+
+@pytest.fixture
+def statusd_binary() -> str:
+    return binary()
+
+
+# A front end, in as few lines as it takes, and the tests of its button. README.md shows them.
+
+
+class MenuPanel:
+    """Shows the menu, or what went wrong with a button for each way out."""
+
+    def __init__(self, daemon: ManualDaemon) -> None:
+        self.daemon = daemon
+        self.title = ""
+        self.failure: dict[str, Any] = {}
+        self.buttons: dict[str, str] = {}
+
+    def show(self, snapshot: dict[str, Any]) -> None:
+        self.failure = snapshot.get("failure", {})
+        self.title = self.failure.get("title", snapshot["status"])
+        self.buttons = {option["title"]: option["id"] for option in self.failure.get("recoveryOptions", [])}
+
+    def press(self, title: str) -> Call:
+        return self.daemon.recover(self.failure, self.buttons[title])
+
+
+def test_the_retry_button_brings_the_menu(statusd: Start) -> None:
+    daemon = statusd("first-fails")
+    panel = MenuPanel(daemon)
+    daemon.send("fetchMenu")
+    daemon.advance(10)
+    panel.show(daemon.expect_notification(status="failed"))
+    assert panel.title == "The server has a problem"
+    panel.press("Try Again")
+    daemon.advance(10)
+    panel.show(daemon.expect_notification(status="loaded"))
+    assert (panel.title, panel.buttons) == ("loaded", {})
+
+
+# The plugin itself
+
+
+def test_nothing_is_answered_before_its_time(statusd: Start) -> None:
+    daemon = statusd("slow")
+    menu = daemon.send("fetchMenu")
+    daemon.advance(4.999)
+    assert not menu.is_answered
+    with pytest.raises(AssertionError, match="advance the clock"):
+        _ = menu.result
+    daemon.advance(0.001)
+    assert menu.result["status"] == "loaded"
+
+
+def test_time_begins_with_the_year_2000(statusd: Start) -> None:
+    assert statusd().advance(86_400) == "2000-01-02T00:00:00.000Z"
+
+
+def test_a_failure_has_its_ways_out(statusd: Start) -> None:
+    daemon = statusd("signed-out")
+    refused = daemon.send("refresh")
+    daemon.advance(10)
+    assert (refused.failure.code, refused.failure.failure["kind"]) == (1201, "unauthorized")
+    assert refused.failure.option("signIn")["performedBy"] == "server"
+    with pytest.raises(AssertionError, match="tryLater is not offered"):
+        refused.failure.option("tryLater")
+    recovery = daemon.recover(refused.failure, "signIn")
+    daemon.advance(10)
+    assert recovery.result["recovered"] is True
+
+
+def test_call_raises_what_failed(statusd: Start) -> None:
+    with pytest.raises(CallFailed, match="fetchMenu"):
+        statusd("always-fails").call("fetchMenu", seconds=60)
+
+
+def test_a_success_is_no_failure(statusd: Start) -> None:
+    daemon = statusd()
+    menu = daemon.send("fetchMenu")
+    daemon.advance(1)
+    with pytest.raises(AssertionError, match="should have failed"):
+        _ = menu.failure
+
+
+def test_what_is_expected_must_have_come(statusd: Start) -> None:
+    daemon = statusd()
+    daemon.send("fetchMenu")
+    daemon.advance(1)
+    with pytest.raises(AssertionError, match="no stateChanged with .*failed.*there came"):
+        daemon.expect_notification(status="failed")
+    daemon.expect_notification(resource="menu", status="loaded")
+    daemon.expect_silence()
+
+
+def test_silence_is_checked(statusd: Start) -> None:
+    daemon = statusd()
+    daemon.send("fetchMenu")
+    with pytest.raises(AssertionError, match="there came"):
+        daemon.expect_silence()
+
+
+def test_a_call_can_be_cancelled(statusd: Start) -> None:
+    daemon = statusd("slow")
+    menu = daemon.send("fetchMenu")
+    daemon.cancel(menu)
+    assert menu.failure.failure["kind"] == "requestCancelled"
+
+
+def test_locations_are_notifications(statusd: Start) -> None:
+    daemon = statusd()
+    subscription = daemon.call("subscribeLocation")["subscriptionId"]
+    daemon.advance(10)
+    told = daemon.expect_notification("locationChanged", subscriptionId=subscription)
+    assert told["location"]["status"] == "loaded"
+
+
+def test_two_daemons_say_the_same(statusd: Start) -> None:
+    said = []
+    for _ in range(2):
+        daemon = statusd("every-other-fails")
+        daemon.send("setAutoPolling", {"enabled": True, "interval": 1})
+        daemon.advance(600)
+        said.append(daemon.call("getState"))
+    assert said[0] == said[1]
+
+
+def test_a_daemon_that_cannot_start_says_so(statusd: Start) -> None:
+    with pytest.raises(AssertionError, match="ended with status 64"):
+        statusd("no-such-scenario").advance(0)
