@@ -29,8 +29,9 @@ package enum SettingsReader {
     if let file { try requireSources(layers, in: file) }
     var configuration = configuration(of: layers, commandLine)
     configuration.scenario = try scenario(commandLine, for: configuration.resources)
-    if configuration.clock == .manual, configuration.scenario == nil {
-      try requireTimeless(configuration.resources)
+    if configuration.clock == .manual {
+      if configuration.scenario == nil { try requireTimeless(configuration.resources) }
+      try requireTimeless(configuration.location)
     }
     return ReadSettings(
       configuration: configuration, file: file?.path, notices: fromEnvironment.notices)
@@ -72,6 +73,13 @@ package enum SettingsReader {
         .option("--clock manual"), key: "\(resource.name.key).source",
         "must be demo or file:PATH, got \(kind), which takes real time")
     }
+  }
+
+  private static func requireTimeless(_ location: Configuration.Location) throws(ConfigurationFault) {
+    guard case .gpsd = location.source else { return }
+    throw ConfigurationFault(
+      .option("--clock manual"), key: "location.source",
+      "must be route, route:FILE or gpx:FILE, got gpsd, which takes real time")
   }
 
   /// Only `state` and `menu` have a source if nothing is said.

@@ -81,6 +81,7 @@ struct ManualClockTests {
   @Test(arguments: [
     ("--menu", "https://example.org/menu", "resources.menu.source must be demo or file:PATH, got a URL"),
     ("--state", "command:date", "resources.state.source must be demo or file:PATH, got a command"),
+    ("--location", "gpsd://localhost", "location.source must be route, route:FILE or gpx:FILE, got gpsd"),
   ])
   func `what takes real time is refused at the start`(option: String, source: String, words: String) throws {
     let daemon = try DaemonProcess(Self.options + [option, source])

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `there are transcripts`() {
-    #expect(TranscriptFile.names.count >= 20)
+    #expect(TranscriptFile.names.count >= 40)
   }
 
   /// What each line brings about, and last what the end of the input does.
