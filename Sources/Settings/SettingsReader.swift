@@ -29,8 +29,9 @@ package enum SettingsReader {
     if let file { try requireSources(layers, in: file) }
     var configuration = configuration(of: layers, commandLine)
     configuration.scenario = try scenario(commandLine, for: configuration.resources)
-    if configuration.clock == .manual {
-      if configuration.scenario == nil { try requireTimeless(configuration.resources) }
+    // A scenario plays in place of every source.
+    if configuration.clock == .manual, configuration.scenario == nil {
+      try requireTimeless(configuration.resources)
       try requireTimeless(configuration.location)
     }
     return ReadSettings(

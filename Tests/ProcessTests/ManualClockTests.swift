@@ -72,6 +72,25 @@ struct ManualClockTests {
     #expect(told.count < 1_000)
   }
 
+  @Test func `a scenario has the location fail, and tryAgain find it`() throws {
+    let file = try TemporaryFile(
+      """
+      location.steps = [
+        { then = "locationNoFix" },
+        { then = "ok", after = 60, coordinate = { latitude = 53.55, longitude = 9.99 } },
+      ]
+      """, named: ".toml")
+    let daemon = try DaemonProcess(Self.options + ["--scenario", file.path])
+    let subscribed = try daemon.call("subscribeLocation")
+    let location = try #require(subscribed.result?["location"] as? [String: Any])
+    #expect(location["status"] as? String == "failed")
+    #expect((location["failure"] as? [String: Any])?["kind"] as? String == "locationNoFix")
+    let recovery = try daemon.call("retry", #"{"optionId":"tryAgain"}"#)
+    #expect(recovery.result?["recovered"] as? Bool == true)
+    let found = try #require(recovery.result?["result"] as? [String: Any])
+    #expect(found["coordinate"] as? [String: Double] == ["latitude": 53.55, "longitude": 9.99])
+  }
+
   @Test func `call lets time pass at once`() throws {
     let daemon = try DaemonProcess(["call", "fetchMenu"] + Self.options)
     #expect(try daemon.output.rest().contains(#""updatedAt":"2000-01-01T00:00:00.100Z""#))

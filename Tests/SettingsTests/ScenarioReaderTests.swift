@@ -119,8 +119,25 @@ import Testing
       "FILE: resources.state.end must be last or cycle, got “lsat”; did you mean last?"
     ),
     (
-      "location.steps = [{then = 'ok'}]",
-      "FILE: location cannot be played by this version, which has no location"
+      "location.steps = []",
+      "FILE: location.steps must have at least one step"
+    ),
+    (
+      "location.steps = [{then = 'locationNoFx'}]",
+      "FILE: location.steps[0].then must be ok, locationUnavailable, locationDenied, locationNoFix, "
+        + "locationNoDevice, got “locationNoFx”; did you mean locationNoFix?"
+    ),
+    (
+      "location.steps = [{then = 'ok', after = 0}]",
+      "FILE: location.steps[0].after must be 0.1 to 31536000 seconds, got 0"
+    ),
+    (
+      "location.steps = [{then = 'ok', coordinate = {latitude = 91, longitude = 0}}]",
+      "FILE: location.steps[0].coordinate.latitude must be degrees, -90 to 90, got 91"
+    ),
+    (
+      "location.steps = [{then = 'locationNoFix', coordinate = {latitude = 1, longitude = 0}}]",
+      "FILE: location.steps[0].coordinate means something only where then is ok"
     ),
   ])
   func `what is wrong is told with its place`(text: String, expected: String) {

@@ -33,11 +33,13 @@ def test_the_schema_is_valid_2020_12() -> None:
     Draft202012Validator.check_schema(SCENARIO)
 
 
-def test_the_example_of_the_documentation_is_right(tmp_path: Path) -> None:
+def test_the_examples_of_the_documentation_are_right(tmp_path: Path) -> None:
     document = (SCHEMA.parent / "docs/scenarios.md").read_text(encoding="utf-8")
-    [example] = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
-    VALIDATOR.validate(tomllib.loads(example))
-    assert status_of_daemon(example, tmp_path) == 0
+    examples = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        VALIDATOR.validate(tomllib.loads(example))
+        assert status_of_daemon(example, tmp_path) == 0
 
 
 @pytest.mark.parametrize(
@@ -49,6 +51,8 @@ def test_the_example_of_the_documentation_is_right(tmp_path: Path) -> None:
         STEP % "then = 'outOfSpace', after = 0.5",
         STEP % "then = 'serverError', status = 502, retryAfter = 3",
         STEP % "then = 'notModified'",
+        "location.steps = [{then = 'ok'}, {then = 'locationNoFix', after = 5}]",
+        "location = {steps = [{then = 'ok', coordinate = {latitude = 1, longitude = 2}}], end = 'cycle'}",
     ],
 )
 def test_what_the_schema_accepts_the_daemon_plays(text: str, tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ package struct Scenario: Hashable, Sendable {
   package let name: String
   /// What they do not name is the demo.
   package var scripts: [ResourceName: Script] = [:]
+  /// What the location meets; nil for the built-in route.
+  package var location: LocationScript?
   /// Whether the store takes no value until it is freed or its quota raised.
   package var storeIsFull = false
 

@@ -51,16 +51,31 @@ struct FileEntry {
   }
 
   func seconds(_ range: ClosedRange<Int>) throws(ConfigurationFault) -> Duration {
+    let range = Double(range.lowerBound)...Double(range.upperBound)
+    return Duration(
+      nearest: try number(in: range, "\(Int(range.lowerBound)) to \(Int(range.upperBound)) seconds"))
+  }
+
+  /// A wait between two things that must not come at one moment.
+  func wait() throws(ConfigurationFault) -> Duration {
+    Duration(nearest: try number(in: 0.1...31_536_000, "0.1 to 31536000 seconds"))
+  }
+
+  func degrees(_ range: ClosedRange<Double>) throws(ConfigurationFault) -> Double {
+    try number(in: range, "degrees, \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+  }
+
+  private func number(
+    in range: ClosedRange<Double>, _ meaning: String
+  ) throws(ConfigurationFault) -> Double {
     let number: Double? =
       switch value {
       case .integer(let number): Double(number)
       case .real(let number): number
       default: nil
       }
-    guard let number, Double(range.lowerBound)...Double(range.upperBound) ~= number else {
-      throw expected("\(range.lowerBound) to \(range.upperBound) seconds")
-    }
-    return Duration(nearest: number)
+    guard let number, range ~= number else { throw expected(meaning) }
+    return number
   }
 
   func integer(_ range: ClosedRange<Int>) throws(ConfigurationFault) -> Int {

@@ -12,10 +12,8 @@ enum ScenarioReader {
     let file = ConfigurationFile(path: path, holds: "scenario")
     let whole = FileEntry(file: file, path: "", name: "", value: .table(try file.contents()))
     let members = try whole.members(["resources", "location"])
-    if let location = members["location"] {
-      throw location.fault("cannot be played by this version, which has no location")
-    }
     var scenario = Scenario(name: path)
+    scenario.location = try members["location"].map(locationScript)
     for resource in try members["resources"]?.members() ?? [] {
       guard let name = ResourceName.configured(resource.name) else {
         throw resource.fault("is no resource; a name \(ResourceName.rule)")

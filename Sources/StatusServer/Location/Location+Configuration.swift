@@ -12,11 +12,18 @@ extension Location {
       environment: environment)
   }
 
-  /// Where the configuration says that the location comes from; nil for the built-in route.
+  /// Where the configuration says that the location comes from; nil for the built-in route, which is also what
+  /// a scenario has that says nothing of it.
   private static func source(
     _ configuration: Configuration, _ environment: ResourceEnvironment
   ) -> (any LocationSource)? {
     let (timers, limit) = (environment.timers, configuration.http.bodyBytes)
+    if let scenario = configuration.scenario {
+      return scenario.location.map {
+        ScenarioLocation(
+          $0, of: scenario.name, interval: configuration.location.interval, timers: timers)
+      }
+    }
     switch configuration.location.source {
     case .route: return nil
     case .routeFile(let path):

@@ -1,0 +1,42 @@
+package import StatusCore
+
+extension Scenario {
+  /// What is told of the location, one thing after the other.
+  package struct LocationScript: Hashable, Sendable {
+    /// At least one.
+    package var steps: [LocationStep]
+    package var end = End.last
+
+    package init(_ steps: [LocationStep]) {
+      self.steps = steps
+    }
+
+    /// The step of that number, counted from 0.
+    func step(_ index: Int) -> LocationStep {
+      switch end {
+      case .last: steps[min(index, steps.count - 1)]
+      case .cycle: steps[index % steps.count]
+      }
+    }
+  }
+
+  /// One thing that is told of the location.
+  package struct LocationStep: Hashable, Sendable {
+    /// `then`.
+    package enum Outcome: Hashable, Sendable {
+      /// `ok` with a `coordinate`; without one the next place of the built-in route.
+      case place(Position?)
+      case failure(FailureKind)
+    }
+
+    /// `after`: the time since the step before it; nil is at once for the first, and for others the interval of
+    /// the route.
+    package var after: Duration?
+    package var outcome: Outcome
+
+    package init(_ outcome: Outcome, after: Duration? = nil) {
+      self.outcome = outcome
+      self.after = after
+    }
+  }
+}
