@@ -22,7 +22,8 @@ package struct FrameDecoder: Sendable {
     case undecided
     case line, skippingLine
     case header(HeaderSection)
-    case body(length: Int), skippingBody(remaining: Int)
+    case body(length: Int)
+    case skippingBody(remaining: Int)
     case resynchronising(atLineStart: Bool)
     case finished(Framing?)
   }

@@ -68,7 +68,7 @@ package final class ChildProcess {
   private static func spawn(_ words: [String], _ pipes: Pipes) throws(SystemError) -> pid_t {
     var process = pid_t()
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
+    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
     // SAFETY: the array is ended by nil and its strings live until this call returns; environ is changed by
     // nobody.
     let code = unsafe statusd_spawn(&process, &arguments, environ, pipes.outputWriter, pipes.errorsWriter)

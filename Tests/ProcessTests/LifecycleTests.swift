@@ -66,7 +66,7 @@ struct LifecycleTests {
   @Test func `the flags of inherited descriptors stay as they were`() throws {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    defer { ends.forEach { close($0) } }
+    defer { for end in ends { close(end) } }
     let before = fcntl(ends[1], F_GETFL)
     let daemon = try DaemonProcess(input: .descriptor(ends[1]), output: .descriptor(ends[1]))
     daemon.willSend([Fixtures.request("getState")])

@@ -46,7 +46,10 @@ struct HTTPConditionalTests {
   @Test func `304 is success, and what it does not repeat stays`() async throws {
     let server = FaultServer(["/": [.send(answer("304 Not Modified", headers: ["ETag: \"b\""]))]])
     let reply = try await source(server.url("/")).replies(to: Self.kept).get()
-    guard case .notModified = reply.content else { Issue.record("not modified"); return }
+    guard case .notModified = reply.content else {
+      Issue.record("not modified")
+      return
+    }
     #expect(reply.validators == Validators(entityTag: "\"b\"", lastModified: Self.kept.lastModified))
   }
 
@@ -114,7 +117,10 @@ extension HTTPConditionalTests {
     let source = try await source(server.url("/menu.json"))
     let first = try await source.replies(to: nil).get()
     let second = try await source.replies(to: first.validators).get()
-    guard case .notModified = second.content else { Issue.record("not modified"); return }
+    guard case .notModified = second.content else {
+      Issue.record("not modified")
+      return
+    }
     try server.write("[1, 2]", to: "menu.json")
     #expect(await source.replies(to: second.validators).text == "[1, 2]")
     server.stop()

@@ -164,7 +164,7 @@ private enum NetworkNamespace {
   static let isAllowed: Bool = {
     let words = ["unshare", "--net", "ip", "link", "set", "lo", "up"]
     var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
+    defer { for word in arguments { free(word) } }
     var process = pid_t()
     guard posix_spawnp(&process, "unshare", nil, nil, &arguments, environ) == 0 else { return false }
     var status: CInt = 0

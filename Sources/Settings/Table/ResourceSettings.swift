@@ -1,5 +1,5 @@
-import StatusServer
 import StatusCore
+import StatusServer
 
 extension Setting<Configuration.Resource> {
   /// The keys of `resources.NAME`.

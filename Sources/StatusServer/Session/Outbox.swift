@@ -1,8 +1,8 @@
 import JSONRPC
 import Jansson
+import OrderedCollections
 import Reactor
 import StatusCore
-import OrderedCollections
 
 /// What clients have yet to be told of.
 ///

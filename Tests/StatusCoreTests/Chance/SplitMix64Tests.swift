@@ -1,6 +1,5 @@
-import Testing
-
 import StatusCore
+import Testing
 
 @Suite struct SplitMix64Tests {
   /// The first numbers of the algorithm's authors for this seed, as they are widely published.

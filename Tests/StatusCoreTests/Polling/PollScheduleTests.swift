@@ -7,8 +7,12 @@ import Testing
 /// Chance is left out: waits are given as the range in which they must lie.
 @Suite struct PollScheduleTests {
   enum Event {
-    case on(interval: Double?), off, started, succeeded(freshFor: Double?), failed(retryAfter: Double?)
-    case failedForCaller, postponed(Double)
+    case on(interval: Double?)
+    case off, started
+    case succeeded(freshFor: Double?)
+    case failed(retryAfter: Double?)
+    case failedForCaller
+    case postponed(Double)
   }
 
   struct Step {

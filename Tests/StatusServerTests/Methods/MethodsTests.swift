@@ -1,6 +1,6 @@
-import Reactor
 import JSONRPC
 import Jansson
+import Reactor
 import TestSupport
 import Testing
 

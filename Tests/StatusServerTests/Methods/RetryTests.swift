@@ -1,5 +1,5 @@
-import StatusCore
 import Reactor
+import StatusCore
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Reactor
 import Providers
+import Reactor
 import StatusCore
 import TestSupport
 import Testing

@@ -5,7 +5,10 @@ import Testing
 @Suite struct SessionLifeTests {
   /// What can happen to a session, as a value.
   enum Event: Hashable, Sendable {
-    case shutdown, exit, inputEnded(waiting: Int), callEnded(waiting: Int), written, deadline, readerLeft
+    case shutdown, exit
+    case inputEnded(waiting: Int)
+    case callEnded(waiting: Int)
+    case written, deadline, readerLeft
   }
 
   private static func actions(_ events: [Event]) -> [SessionLife.Action] {

@@ -1,6 +1,6 @@
+import JSONRPC
 import Jansson
 import Reactor
-import JSONRPC
 import TestSupport
 import Testing
 

@@ -52,7 +52,10 @@ struct SpawnActions {
     let environment = inherited.merging(added) { $1 }.map { "\($0)=\($1)" }
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer { unsafe (words + variables).forEach { unsafe free($0) } }
+    defer {
+      for index in unsafe words.indices { unsafe free(words[index]) }
+      for index in unsafe variables.indices { unsafe free(variables[index]) }
+    }
     // The test runner may have blocked or ignored signals; the daemon starts as from a shell.
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)

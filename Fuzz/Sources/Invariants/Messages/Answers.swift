@@ -2,6 +2,7 @@ import JSONRPC
 import Jansson
 import Reactor
 import StatusCore
+
 @testable import StatusServer
 
 /// Answers what a frame holds without performing it, and holds the answers to the contract.

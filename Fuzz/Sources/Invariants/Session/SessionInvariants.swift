@@ -1,6 +1,7 @@
 import JSONRPC
 import Jansson
 package import Reactor
+
 @testable import StatusServer
 
 /// Plays one input to a whole session on manual time, with built-in sources, and holds what it writes to

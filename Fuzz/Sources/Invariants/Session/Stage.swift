@@ -4,6 +4,7 @@ import Logging
 import Providers
 import Reactor
 import StatusCore
+
 @testable import StatusServer
 
 /// The daemon's parts as the invariants need them: on manual time, with built-in sources, in silence.
