@@ -1,6 +1,6 @@
 package import Providers
 package import StatusCore
-package import StatusServer
+package import Engine
 
 /// What the command line says of the configuration.
 package struct CommandLineSettings: Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import StatusServer
+import Engine
 
 /// The command line (docs/configuration).
 @main

@@ -1,6 +1,6 @@
 import Providers
 import StatusCore
-import StatusServer
+import Engine
 
 /// The file that the configuration, or a scenario, is read from: TOML, or JSON when its name ends in `.json`.
 struct ConfigurationFile: Hashable {

@@ -1,6 +1,6 @@
 import JSONRPC
 import StatusCore
-import StatusServer
+import Engine
 
 /// Judges what a configuration file says, key by key.
 struct FileLayer {

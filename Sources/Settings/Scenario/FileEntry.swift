@@ -1,6 +1,6 @@
 import JSONRPC
 import StatusCore
-import StatusServer
+import Engine
 
 /// A value in a file and the way that led there: what is wrong with it is told with its path.
 struct FileEntry {

@@ -1,6 +1,6 @@
 import Providers
 import StatusCore
-import StatusServer
+import Engine
 
 extension ScenarioReader {
   /// What is told of the location: only what a receiver can say.

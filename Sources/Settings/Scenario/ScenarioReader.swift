@@ -1,7 +1,7 @@
 import Jansson
 import Providers
 import StatusCore
-import StatusServer
+import Engine
 
 /// Reads a scenario's file, TOML or JSON, and says exactly what is wrong with it (docs/scenarios.md).
 enum ScenarioReader {

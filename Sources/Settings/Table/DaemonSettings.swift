@@ -1,6 +1,5 @@
-import Jansson
+import Engine
 import Providers
-import StatusServer
 
 extension Setting<Configuration> {
   /// The keys beside `resources`.
@@ -64,18 +63,4 @@ extension Setting<Configuration> {
       "The header section of one HTTP answer."),
     .integer("limits.redirects", 0...50, \.http.maxRedirects, "Redirects that one attempt follows."),
   ]
-}
-
-extension Limits {
-  /// `limits.depth`.
-  fileprivate var depth: Int {
-    get { budget.depth }
-    set { budget = JSONBudget(depth: newValue, tokens: budget.tokens) }
-  }
-
-  /// `limits.tokens`.
-  fileprivate var tokens: Int {
-    get { budget.tokens }
-    set { budget = JSONBudget(depth: budget.depth, tokens: newValue) }
-  }
 }

@@ -1,5 +1,5 @@
 import StatusCore
-import StatusServer
+import Engine
 
 extension Setting<Configuration.Resource> {
   /// The keys of `resources.NAME`.

@@ -1,7 +1,7 @@
 import JSONRPC
 import Providers
 import StatusCore
-import StatusServer
+import Engine
 
 /// Why a value cannot stand where it stands.
 struct ValueFault: Error, Hashable {

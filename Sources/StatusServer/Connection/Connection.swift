@@ -1,7 +1,8 @@
-import JSONRPC
+import Engine
+package import JSONRPC
 import Jansson
 import Logging
-import Reactor
+package import Reactor
 
 /// The session on two descriptors: bytes to messages on the way in, messages to frames on the way out.
 ///
@@ -9,7 +10,7 @@ import Reactor
 /// further message is taken from what was read, and nothing more is read. What was read and not taken is at
 /// most one read and one message.
 @LoopActor
-final class Connection {
+package final class Connection {
   private let input: InputStream
   private let output: OutputStream
   private let session: Session
@@ -18,34 +19,34 @@ final class Connection {
   private let framing: FramingChoice
   private var frames: FrameDecoder
   private var inputHasEnded = false
-  private let services: Services
+  private let engine: Engine
   private let loop: EventLoop
   private var stall: StallDetector
   private var stallTimer: Timer?
+  private var endOfTurn: EndOfTurn?
   /// Bytes that had been given to the output when the message under way was taken; of manual time.
   private var givenBefore = 0
 
   /// Called with the process id of a client that gives one.
-  var namedClient: (@LoopActor (Int) -> Void)?
+  package var onClientProcess: (@LoopActor (Int) -> Void)?
+  /// Called once, with the exit status that the end of the session stands for.
+  package var onEnd: (@LoopActor (Int32) -> Void)?
 
-  /// Called once, with the process's exit status.
-  var ended: (@LoopActor (Int32) -> Void)?
-
-  init(
-    streams: StandardStreams, services: Services, configuration: Configuration, loop: EventLoop
+  /// - Parameter framing: nil finds out from the first byte of the input.
+  package init(
+    _ streams: StandardStreams, _ server: Server, framing: Framing? = nil,
+    _ options: SessionOptions = SessionOptions()
   ) {
-    self.services = services
-    self.loop = loop
-    limits = configuration.limits
+    engine = server.engine
+    loop = server.loop
+    limits = engine.configuration.limits
     stall = StallDetector(limit: limits.outputStall)
-    frames = FrameDecoder(framing: configuration.framing, messageLimit: limits.messageBytes)
+    frames = FrameDecoder(framing: framing, messageLimit: limits.messageBytes)
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: streams.input)
     output = OutputStream(descriptor: streams.output)
-    framing = FramingChoice()
-    session = Session(
-      services: services, configuration: configuration, timers: loop.timers
-    ) { [output, framing] message in
+    self.framing = FramingChoice()
+    session = Session(server, options, timers: server.loop.timers) { [output, framing = self.framing] message in
       output.append(framing.chosen.frame(message))
     }
     connect()
@@ -54,29 +55,42 @@ final class Connection {
   private func connect() {
     output.readerLeft = { [weak self] in self?.session.readerLeft() }
     output.drained = { [weak self] in self?.pump() }
-    session.stoppedReceiving = { [weak self] in self?.input.close() }
-    session.clientNamed = { [weak self] process in self?.namedClient?(process) }
-    session.ended = { [weak self] status in self?.ended?(status) }
+    session.onStopReceiving = { [weak self] in self?.input.close() }
+    session.onClientProcess = { [weak self] process in self?.onClientProcess?(process) }
+    session.onEnd = { [weak self] status in self?.ended(status) }
     output.start(on: loop)
     input.start(on: loop) { [weak self] in self?.received($0) }
-    loop.atEndOfTurn { [weak self] in self?.turnEnded() }
-    services.clock?.settled = { [weak self] in self?.settled() }
+    endOfTurn = loop.atEndOfTurn { [weak self] in self?.turnEnded() }
+    engine.clock?.observe(session.owner) { [weak self] in self?.settled() }
+  }
+
+  /// Wants what the configuration wants of every session.
+  package func begin() {
+    session.begin()
+  }
+
+  private func ended(_ status: Int32) {
+    endOfTurn?.cancel()
+    stallTimer?.cancel()
+    input.close()
+    output.close()
+    onEnd?(status)
   }
 
   /// A signal asks for the end: what was admitted is answered, nothing more is received.
-  func terminate() {
+  package func terminate() {
     session.inputEnded()
   }
 
   /// The client has gone, though its input may be open: the same, within a second.
-  func abandon() {
+  package func abandon() {
     session.abandoned()
   }
 
   private func turnEnded() {
     if output.backlog < limits.notificationBytes { session.flushNotifications() }
-    services.statistics.bytesSent = output.written
-    services.statistics.backlog = output.backlog
+    session.statistics.bytesSent = output.written
+    session.statistics.backlog = output.backlog
     perform(stall.turnEnded(backlog: output.backlog, written: output.written, now: loop.timers.now))
     if output.backlog == 0 { session.outputWritten() }
   }
@@ -84,7 +98,7 @@ final class Connection {
   private func received(_ event: InputStream.Event) {
     switch event {
     case .bytes(let bytes):
-      services.statistics.bytesReceived += bytes.count
+      session.statistics.bytesReceived += bytes.count
       frames.append(bytes)
     case .writerLeft:
       // Nobody can write any more; the rest is taken when there is room, or the deadline ends the wait for it.
@@ -114,12 +128,12 @@ final class Connection {
   private func take(_ event: FrameEvent) {
     givenBefore = given
     framing.chosen = frames.framing ?? .lines
-    services.statistics.messagesReceived += 1
+    session.statistics.messagesReceived += 1
     switch event {
     case .fault(let fault): session.receive(fault)
     case .message(let range): session.receive(messages.decode(frames.bytes(range).span))
     }
-    if let clock = services.clock {
+    if let clock = engine.clock {
       clock.settle()
       session.flushNotifications()
     }
@@ -160,11 +174,11 @@ extension Connection {
 
   /// Says what waits for a reader who does not read, or is stuck.
   private func warn() {
-    services.statistics.stalls += 1
-    services.logger.warning(
+    session.statistics.stalls += 1
+    engine.logger.warning(
       "output is blocked: nobody has read it for \(limits.outputStall)",
       metadata: [
-        "bytes": "\(output.backlog)", "calls": "\(services.statistics.inFlight)",
+        "bytes": "\(output.backlog)", "calls": "\(session.statistics.inFlight)",
         "inputPaused": "\(input.isPaused)",
       ])
   }

@@ -1,35 +1,44 @@
+import Engine
 import JSONRPC
+import Jansson
 import OrderedCollections
 import Reactor
 import StatusCore
 
-/// Where a call's answer goes.
+/// Where a call's response goes.
 enum ReplyPlace {
   /// Nowhere: the call is a notification.
   case nowhere
   case alone(RequestID)
   /// Into the array that answers a batch, at that index.
   case batch(Batch, Int, RequestID)
+  /// To code of this process, which made the call.
+  case caller(@LoopActor (Result<JSONText, Failure>) -> Void)
 
   /// nil for a notification.
   var id: RequestID? {
     switch self {
-    case .nowhere: nil
+    case .nowhere, .caller: nil
     case .alone(let id), .batch(_, _, let id): id
     }
   }
 
-  /// The same place, for an answer that must not carry the id.
+  /// Whether anybody gets the response.
+  var isAnswered: Bool {
+    if case .nowhere = self { false } else { true }
+  }
+
+  /// The same place, for a response that must not carry the id.
   var withoutID: ReplyPlace {
     switch self {
-    case .nowhere: .nowhere
+    case .nowhere, .caller: self
     case .alone: .alone(.null)
     case .batch(let batch, let index, _): .batch(batch, index, .null)
     }
   }
 }
 
-/// A batch whose answers are being collected.
+/// A batch whose responses are being collected.
 @LoopActor
 final class Batch {
   var reply: BatchReply
@@ -39,23 +48,17 @@ final class Batch {
   }
 }
 
-/// One call that waits, from its admission to its one answer.
+/// One call that waits, from its admission to its one response.
 @LoopActor
 final class PendingCall {
   let place: ReplyPlace
   let operation: Operation
-  let ticket: Ticket
-  /// When it was asked for.
-  let admitted: Instant
-  /// The failure that it will be answered with when its minimum time has passed.
-  var held: Failure?
-  var hold: Timer?
+  let ticket: Ticket<JSONText>
 
-  init(place: ReplyPlace, operation: Operation, ticket: Ticket, admitted: Instant) {
+  init(place: ReplyPlace, operation: Operation, ticket: Ticket<JSONText>) {
     self.place = place
     self.operation = operation
     self.ticket = ticket
-    self.admitted = admitted
   }
 }
 
@@ -67,8 +70,8 @@ struct PendingCalls {
 
   /// Requests and notifications that wait.
   var count: Int { calls.count }
-  /// Calls whose answer somebody waits for.
-  var answerable: Int { calls.values.count { $0.place.id != nil } }
+  /// Calls whose response somebody waits for.
+  var answerable: Int { calls.values.count { $0.place.isAnswered } }
   var all: [PendingCall] { calls.values.elements }
 
   subscript(id: RequestID) -> PendingCall? { identified[id] }

@@ -1,47 +1,52 @@
+import Engine
 import JSONRPC
+import Jansson
 import Logging
 import Reactor
 import StatusCore
 
 extension Session {
-  /// Performs a call: it is answered now, or admitted to wait for its ticket.
+  /// Performs a call: the response is written now, or the call is admitted to wait for it.
   func perform(_ call: Call, answeredAt place: ReplyPlace) {
     if let id = call.id, pending[id] != nil {
-      // The answer has no id: under the one that is in use it would end the other call.
+      // The response has no id: under the one that is in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
     }
     do throws(Problem) {
       let (method, arguments) = try admission(of: call)
-      // An error is told as what it is under any load; only what would wait counts.
-      if pending.count >= limits.inFlight, let wait = method.wait(arguments) {
-        return refuse(.overloaded(limits.inFlight), call, place, wait)
-      }
       perform(call, by: method, arguments, place)
     } catch {
       refuse(error, call, place)
     }
   }
 
+  /// A method whose own call throws has been asked, and so the call counts as admitted.
   private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ReplyPlace) {
-    if place.id != nil { services.statistics.admitted += 1 }
+    let operation = Operation(call.method)
     do throws(Problem) {
       switch try method.call(arguments) {
-      case .result(let result): conclude(place, with: .success(result))
-      case .later(let ticket): wait(for: ticket, call, place)
+      case .result(let result): concludeAtOnce(place, with: .success(result))
+      case .later(let wait, let begin):
+        // An error is reported as what it is under any load; only what would wait counts.
+        guard pending.count < limits.inFlight else {
+          return refuse(.overloaded(limits.inFlight), call, place, wait)
+        }
+        if place.isAnswered { statistics.admitted += 1 }
+        self.wait(for: begin(), operation, place)
       }
     } catch {
-      conclude(place, with: .failure(services.failures.record(error, operation: Operation(call.method))))
+      concludeAtOnce(place, with: .failure(failures.record(error, operation: operation)))
     }
   }
 
   /// The method that a call asks for and what it asks, or why it is not served.
   private func admission(of call: Call) throws(Problem) -> (any Method, Arguments) {
-    // What comes behind `exit` in its batch is refused as what comes after `shutdown` is.
-    guard isServing || router[call.method]?.isServedAfterShutdown == true else {
+    // What comes behind the end in its batch is refused as what comes after the announcement of the end is.
+    guard isServing || profile.methods[call.method]?.isServedToTheEnd == true else {
       throw Problem(.shuttingDown)
     }
     let method = try Problem.translating { () throws(ProtocolFault) in
-      try router.method(named: call.method)
+      try profile.methods.method(named: call.method)
     }
     let arguments = try Problem.translating { () throws(ProtocolFault) in
       try Arguments(of: call, for: method.signature)
@@ -49,73 +54,56 @@ extension Session {
     return (method, arguments)
   }
 
-  /// Gives an admitted call its one answer; a notification gets none.
-  private func conclude(_ place: ReplyPlace, with outcome: Ticket.Outcome) {
-    if place.id != nil { services.statistics.answered += 1 }
-    switch outcome {
-    case .success(let result): answer(place, with: result)
-    case .failure(let failure): answer(place, with: failure)
-    }
+  private func concludeAtOnce(_ place: ReplyPlace, with outcome: Result<JSONText, Failure>) {
+    if place.isAnswered { statistics.admitted += 1 }
+    conclude(place, with: outcome)
   }
 
-  /// A notification that fails is not answered, so nobody could name its failure: the log has it.
+  /// Gives an admitted call its one response; a notification gets none.
+  private func conclude(_ place: ReplyPlace, with outcome: Result<JSONText, Failure>) {
+    if place.isAnswered { statistics.answered += 1 }
+    respond(place, with: outcome)
+  }
+
+  /// A notification that fails has no response, so nobody could name its failure: the log has it.
   private func refuse(_ problem: Problem, _ call: Call, _ place: ReplyPlace, _ wait: Wait? = nil) {
-    if case .nowhere = place {
-      services.logger.info(
+    guard place.isAnswered else {
+      return logger.info(
         "notification refused",
         metadata: ["method": "\(call.method.excerpt)", "kind": "\(problem.kind.rawValue)"])
-    } else {
-      // A method that does not exist is no operation, and its name may be a megabyte long.
-      services.statistics.refused += 1
-      let operation = router[call.method] == nil ? nil : Operation(call.method)
-      answer(
-        place,
-        with: services.failures.record(
-          problem, operation: wait?.operation ?? operation, resource: wait?.resource))
     }
+    // A method that does not exist is no operation, and its name may be a megabyte long.
+    statistics.refused += 1
+    let operation = profile.methods[call.method] == nil ? nil : Operation(call.method)
+    let failure = failures.record(
+      problem, operation: wait?.operation ?? operation, resource: wait?.resource)
+    respond(place, with: .failure(failure))
   }
 
   // MARK: Calls that wait
 
-  private func wait(for ticket: Ticket, _ call: Call, _ place: ReplyPlace) {
-    let waiting = PendingCall(
-      place: place, operation: Operation(call.method), ticket: ticket, admitted: services.timers.now)
-    pending.insert(waiting)
-    services.statistics.inFlight = pending.count
-    ticket.whenSettled { [weak self] outcome in self?.settled(waiting, outcome) }
-  }
-
-  /// What a call waited for has come.
-  ///
-  /// A failure is held until the call has taken `minimumRequestTime`: a button that is pressed and enabled again
-  /// in an instant looks as if nothing had been tried. Success is never delayed, and cancelling ends the hold.
-  private func settled(_ call: PendingCall, _ outcome: Ticket.Outcome) {
-    let due = call.admitted + minimumRequestTime
-    guard case .failure(let failure) = outcome, services.timers.now < due else {
-      end(call, with: outcome)
-      return callEnded()
-    }
-    call.held = failure
-    call.hold = services.timers.schedule(at: due) { [weak self] in
+  private func wait(for ticket: Ticket<JSONText>, _ operation: Operation, _ place: ReplyPlace) {
+    let call = PendingCall(place: place, operation: operation, ticket: ticket)
+    pending.insert(call)
+    statistics.inFlight = pending.count
+    ticket.onEnd { [weak self] outcome in
       self?.end(call, with: outcome)
       self?.callEnded()
     }
   }
 
-  /// Gives a call that waits its one answer.
-  func end(_ call: PendingCall, with outcome: Ticket.Outcome) {
+  /// Gives a call that waits its one response.
+  func end(_ call: PendingCall, with outcome: Result<JSONText, Failure>) {
     guard pending.remove(call) else { return }
-    call.hold?.cancel()
-    services.statistics.inFlight = pending.count
+    statistics.inFlight = pending.count
     conclude(call.place, with: outcome)
   }
 
-  /// `$/cancelRequest`: the call is answered with `requestCancelled`; one that does not wait, or not any
-  /// more, is left alone.
+  /// The call is answered with `requestCancelled`; one that does not wait, or not any more, is left alone.
   func cancel(_ id: RequestID) {
     guard let call = pending[id] else { return }
-    services.statistics.cancelled += 1
-    end(call, with: .failure(services.failures.record(Problem(.requestCancelled), operation: call.operation)))
+    statistics.cancelled += 1
+    end(call, with: .failure(failures.record(Problem(.requestCancelled), operation: call.operation)))
     call.ticket.cancel()
     callEnded()
   }
@@ -136,7 +124,7 @@ extension Problem {
   fileprivate static func idInUse(_ id: RequestID) -> Problem {
     Problem(
       ProtocolFault(
-        .invalidRequest, reason: "idInUse", "The request with id \(id) is still waiting for its answer",
+        .invalidRequest, reason: "idInUse", "The request with id \(id) is still waiting for its response",
         requestID: id))
   }
 

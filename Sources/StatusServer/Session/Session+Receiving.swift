@@ -11,7 +11,7 @@ extension Session {
     }
   }
 
-  /// Answers what was no message at all.
+  /// Responds to what was no message at all.
   func receive(_ fault: ProtocolFault) {
     refuse(fault, .alone(.null))
   }
@@ -24,12 +24,12 @@ extension Session {
     }
   }
 
-  /// The members are performed in order; those that are answered share one array.
+  /// The members are performed in order; their responses share one array.
   private func receive(_ messages: [Message]) {
-    let batch = Batch(count: messages.count { $0.idOfAnswer != nil })
+    let batch = Batch(count: messages.count { $0.idOfResponse != nil })
     var index = 0
     for message in messages {
-      guard let id = message.idOfAnswer else {
+      guard let id = message.idOfResponse else {
         receive(message)
         continue
       }
@@ -44,14 +44,14 @@ extension Session {
   }
 
   private func refuse(_ fault: ProtocolFault, _ place: ReplyPlace) {
-    services.statistics.refused += 1
-    answer(place, with: services.failures.record(Problem(fault)))
+    statistics.refused += 1
+    respond(place, with: .failure(failures.record(Problem(fault))))
   }
 }
 
 extension Message {
-  /// The id under which the message is answered; nil when it is not.
-  fileprivate var idOfAnswer: RequestID? {
+  /// The id of the response to the message; nil where there is none.
+  fileprivate var idOfResponse: RequestID? {
     switch self {
     case .call(let call): call.id
     case .invalid(let id, _): id

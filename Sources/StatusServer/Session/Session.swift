@@ -1,14 +1,19 @@
-import JSONRPC
-import Jansson
-import Reactor
-import StatusCore
+package import Engine
+package import JSONRPC
+package import Jansson
+import Logging
+package import Reactor
+package import StatusCore
 
-/// One client's conversation: it admits calls, hands them to methods and writes the answers.
+/// One client's conversation: it admits calls, hands them to methods and writes the responses.
 ///
-/// Only this type answers, so each admitted call has exactly one answer: it is written at once, or the call
-/// stands in `pending` until its ticket is settled or cancelled, and leaves it with that answer.
+/// Only this type responds, so each admitted call has exactly one response: it is written at once, or the call
+/// stands in `pending` until its ticket ends or is cancelled, and leaves it with that response.
 ///
-/// What ends a session: the input, `exit`, a signal, the reader of the output, the client's death, the drain
+/// Everything of this one client belongs to the session and ends with it: its statistics, the failures of its
+/// requests, its limits, and, as those of its ``owner``, subscriptions and wishes to poll.
+///
+/// What ends a session: the input, the client's word, a signal, the reader of the output, the client's death, the drain
 /// deadline. ``SessionLife`` decides what follows from each.
 ///
 /// ## Why nothing can wedge it, and what it costs
@@ -30,80 +35,95 @@ import StatusCore
 /// reads gets every answer. A client that does not read stops being read, and costs what stands above. There
 /// is no circle, because the daemon never asks the client anything.
 @LoopActor
-final class Session {
-  let services: Services
-  let outbox: Outbox
+package final class Session {
+  let engine: Engine
+  let encoder: SnapshotEncoder
+  /// On whose behalf the engine acts for this client.
+  let owner: Owner
+  let logger: Logger
   let limits: Limits
+  /// Those of this client's requests.
+  let failures: FailureBook
+  let statistics: Statistics
+  /// A fetch that this client waits for does not fail sooner.
+  let minimumRequestTime: Duration
+  private(set) lazy var profile: any Profile = NativeProfile(self)
+  private(set) lazy var outbox = Outbox(profile, statistics, write: write)
   private let write: @LoopActor (JSONText) -> Void
   /// Real time, under any clock: the drain deadline is measured on it.
   private let timers: TimerQueue
   private let drainTimeout: Duration
-  let minimumRequestTime: Duration
-  private(set) lazy var router = Methods.router(services, self)
 
   private var life = SessionLife()
-  private var isInitialized = false
   private var deadline: Timer?
   /// How long an end that cannot wait takes at most.
   ///
-  /// It is for answers that the drain deadline brought to be read, and for calls to end once the client is
+  /// It is for responses that the drain deadline brought to be read, and for calls to end once the client is
   /// gone. Twice this is less than a second.
   private static let lastChance = Duration.milliseconds(450)
   var pending = PendingCalls()
 
   /// Called when no more input is taken.
-  var stoppedReceiving: (@LoopActor () -> Void)?
+  package var onStopReceiving: (@LoopActor () -> Void)?
   /// Called with the process id of a client that gives one.
-  var clientNamed: (@LoopActor (Int) -> Void)?
-  /// Called once, with the process's exit status.
-  var ended: (@LoopActor (Int32) -> Void)?
+  package var onClientProcess: (@LoopActor (Int) -> Void)?
+  /// Called once, with the exit status that the end stands for.
+  package var onEnd: (@LoopActor (Int32) -> Void)?
 
   /// - Parameters:
-  ///   - timers: The loop's own, of the system's time.
+  ///   - timers: Real time.
   ///   - write: Takes one whole message.
-  init(
-    services: Services, configuration: Configuration, timers: TimerQueue,
+  package init(
+    _ server: Server, _ options: SessionOptions = SessionOptions(), timers: TimerQueue,
     write: @escaping @LoopActor (JSONText) -> Void
   ) {
-    self.services = services
+    engine = server.engine
+    encoder = server.encoder
+    owner = server.makeOwner()
+    logger = server.logger
+    limits = engine.configuration.limits
+    failures = engine.makeFailureBook()
+    statistics = Statistics(timers: timers, droppedLogLines: options.droppedLogLines)
+    minimumRequestTime = engine.configuration.minimumRequestTime
     self.timers = timers
     self.write = write
-    limits = configuration.limits
-    drainTimeout = configuration.drainTimeout
-    minimumRequestTime = configuration.minimumRequestTime
-    outbox = Outbox(
-      resources: services.resources, location: services.location, statistics: services.statistics,
-      write: write)
+    drainTimeout = options.drainTimeout
+    engine.observe(owner) { [weak self] in
+      self?.outbox.note($0)
+    } onSuccess: { [failures] in
+      failures.resourceSucceeded($0)
+    }
+  }
+
+  /// Wants what the configuration wants of every session: that some resources are polled.
+  ///
+  /// Not sooner than the client can be notified of what comes of it.
+  package func begin() {
+    engine.begin(for: owner)
   }
 
   /// Whether messages are still taken.
-  var isReceiving: Bool { life.isReceiving }
+  package var isReceiving: Bool { life.isReceiving }
 
   /// Whether requests are still served.
   var isServing: Bool { life.isServing }
 
   /// Writes the notifications that wait, at the end of a turn.
-  func flushNotifications() {
+  package func flushNotifications() {
     outbox.flush()
   }
 
-  // MARK: Answering
+  // MARK: Responding
 
-  /// Writes an answer to where it belongs, behind the notifications that it may know of.
-  func answer(_ place: ReplyPlace, with result: JSONText) {
-    send(place) { OutgoingMessage.result(result, for: $0) }
-  }
-
-  func answer(_ place: ReplyPlace, with failure: Failure) {
-    send(place) { OutgoingMessage.failure(failure, for: $0) }
-  }
-
-  private func send(_ place: ReplyPlace, _ response: (RequestID) -> JSONText) {
+  /// Writes a response to where it belongs, behind the notifications that it may know of.
+  func respond(_ place: ReplyPlace, with outcome: Result<JSONText, Failure>) {
     switch place {
     case .nowhere: break
-    case .alone(let id): writeBehindNotifications(response(id))
+    case .caller(let completion): completion(outcome)
+    case .alone(let id): writeBehindNotifications(profile.response(to: id, with: outcome))
     case .batch(let batch, let index, let id):
-      if let whole = batch.reply.set(response(id), at: index) { writeBehindNotifications(whole) }
+      let response = profile.response(to: id, with: outcome)
+      if let whole = batch.reply.set(response, at: index) { writeBehindNotifications(whole) }
     }
   }
 
@@ -113,53 +133,63 @@ final class Session {
   }
 }
 
+// MARK: Calls of this process
+
+extension Session {
+  /// Makes a call without a message, for code in this process.
+  ///
+  /// - Parameter completion: Called once with the result or the failure.
+  package func perform(
+    _ method: String, params: JSONValue?, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
+  ) {
+    perform(Call(method: method, params: params), answeredAt: .caller(completion))
+  }
+}
+
 // MARK: Life
 
 extension Session {
   /// The end of the input was seen; what was read before it may still have to be taken.
   ///
   /// The drain deadline runs from here: a reader that never reads holds up the rest of the input too.
-  func inputIsEnding() {
+  package func inputIsEnding() {
     if deadline == nil { setDeadline(after: drainTimeout) }
   }
 
   /// No more input comes: everything admitted is answered, then the session ends with status 0.
-  func inputEnded() {
+  package func inputEnded() {
     perform(life.inputEnded(waiting: pending.answerable))
   }
 
   /// The client has gone without closing its end: the same, but soon.
-  func abandoned() {
+  package func abandoned() {
     inputEnded()
     deadline?.cancel()
     setDeadline(after: Self.lastChance)
   }
 
   /// At the end of a turn all that was written has left, which a session that ends waits for.
-  func outputWritten() {
+  package func outputWritten() {
     perform(life.outputWritten())
   }
 
   /// Nobody reads the output any more.
-  func readerLeft() {
+  package func readerLeft() {
     perform(life.readerLeft())
   }
 
-  /// `initialize` has come, which it may once.
-  ///
-  /// - Parameter process: The client's process id, if it says so.
-  func initialized(tells: ToldNotifications, process: Int?) throws(Problem) {
-    guard !isInitialized else { throw .initializedTwice }
-    isInitialized = true
-    outbox.tells = tells
-    if let process { clientNamed?(process) }
+  /// The client has said which process it is.
+  func clientIsProcess(_ process: Int) {
+    onClientProcess?(process)
   }
 
-  func shutdownRequested() {
+  /// The client has announced the end: no more requests are served.
+  func stopServing() {
     life.shutdownRequested()
   }
 
-  func exitRequested() {
+  /// The client asks for the end.
+  func exit() {
     perform(life.exitRequested())
   }
 
@@ -175,12 +205,23 @@ extension Session {
     case .answerRest:
       stopReceiving()
       answerRest()
-    case .end(let status): ended?(status)
+    case .end(let status): end(status)
     }
   }
 
+  /// What belongs to the client ends with it.
+  private func end(_ status: Int32) {
+    deadline?.cancel()
+    engine.forget(owner)
+    for call in pending.all {
+      _ = pending.remove(call)
+      call.ticket.cancel()
+    }
+    onEnd?(status)
+  }
+
   private func stopReceiving() {
-    stoppedReceiving?()
+    onStopReceiving?()
     inputIsEnding()
   }
 
@@ -195,19 +236,9 @@ extension Session {
 
   private func answerRest() {
     for call in pending.all {
-      let failure =
-        call.held ?? services.failures.record(Problem(.shuttingDown), operation: call.operation)
-      end(call, with: .failure(failure))
+      end(call, with: .failure(failures.record(Problem(.shuttingDown), operation: call.operation)))
       call.ticket.cancel()
     }
     callEnded()
-  }
-}
-
-extension Problem {
-  fileprivate static var initializedTwice: Problem {
-    var detail = FailureDetail()
-    detail.reason = "initializedTwice"
-    return Problem(.invalidRequest, detail: detail, explanation: "The session was initialized before.")
   }
 }

@@ -1,6 +1,6 @@
 import Reactor
 
-/// What has been counted since the start; `stats` tells it.
+/// What has been counted of one session since its start; `stats` reports it.
 @LoopActor
 final class Statistics {
   /// Requests that a method was asked for.

@@ -2,7 +2,7 @@ import Jansson
 import StatusCore
 
 extension JSONWriter {
-  /// What `setAutoPolling` answers.
+  /// The result of switching polling.
   mutating func polling(of snapshot: ResourceSnapshot) {
     object { json in
       json.member("resource", snapshot.resource.rawValue)
@@ -10,7 +10,7 @@ extension JSONWriter {
     }
   }
 
-  /// The member `autoPolling` of a Snapshot (PROTOCOL.md section 5).
+  /// The member `autoPolling` of a Snapshot.
   mutating func autoPolling(_ polling: AutoPolling) {
     object { json in
       json.member("enabled", polling.isEnabled)

@@ -3,7 +3,7 @@ import Jansson
 import StatusCore
 
 extension JSONWriter {
-  /// A Failure, the `data` of every error (PROTOCOL.md section 6).
+  /// A Failure, the `data` of every error.
   mutating func failure(_ failure: Failure) {
     object { json in
       json.member("failureId", failure.id.rawValue)
@@ -41,6 +41,7 @@ extension JSONWriter {
       json.member("role", option.role.rawValue)
       json.member("performedBy", option.performedBy.rawValue)
       json.member("key", option.key)
+      json.member("path", option.path)
       json.member("url", option.url)
     }
   }
@@ -65,10 +66,12 @@ extension JSONWriter {
       json.member("bytes", detail.bytes)
       json.member("running", detail.running?.rawValue)
       if let id = detail.requestID { json.member("id") { $0.received(Array(id.utf8)) } }
+      json.member("code", detail.code)
       json.member("errno", detail.errno)
       json.member("exitStatus", detail.exitStatus)
       json.member("signal", detail.signal)
       json.member("stderr", detail.stderr)
+      json.member("excerpt", detail.excerpt)
     }
   }
 }
@@ -82,14 +85,5 @@ extension OutgoingMessage {
     let cause = failure.failureReason ?? failure.title
     let message = failure.resource == nil ? cause : "\(failure.title). \(cause)"
     return error(code: failure.code, message: message, data: JSONText { $0.failure(failure) }, for: id)
-  }
-}
-
-extension Duration {
-  /// Seconds to the millisecond, the unit of every duration on the wire.
-  var seconds: Double {
-    let (seconds, attoseconds) = components
-    let milliseconds = Double(seconds) * 1_000 + (Double(attoseconds) / 1e15).rounded()
-    return milliseconds / 1_000
   }
 }

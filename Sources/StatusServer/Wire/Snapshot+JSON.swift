@@ -1,28 +1,23 @@
 import Jansson
 import StatusCore
 
-/// A snapshot to be told, with its value as text: that is made once, however often it is told.
-struct SnapshotText {
-  let snapshot: ResourceSnapshot
-  let value: JSONText?
-}
-
 extension JSONWriter {
-  /// A Snapshot (PROTOCOL.md section 5).
-  mutating func snapshot(_ told: SnapshotText) {
-    object { $0.snapshotMembers(told.snapshot, value: told.value) }
+  /// A Snapshot.
+  ///
+  /// - Parameter value: The value as text, which is made once however often it is reported.
+  mutating func snapshot(_ snapshot: ResourceSnapshot, value: JSONText?) {
+    object { $0.snapshotMembers(snapshot, value: value) }
   }
 
-  /// What `listResources` tells of a resource: all but its value.
+  /// What `listResources` reports of a resource: all but its value.
   mutating func resourceSummary(_ snapshot: ResourceSnapshot) {
     object { $0.snapshotMembers(snapshot, value: nil) }
   }
 
-  /// The params of `stateChanged`: the whole snapshot, and how many notifications it stands for beside its
-  /// own.
-  mutating func stateChanged(_ told: SnapshotText, coalesced: Int) {
+  /// The params of a notification: the whole snapshot, and how many notifications it stands for beside its own.
+  mutating func change(_ snapshot: ResourceSnapshot, value: JSONText?, coalesced: Int) {
     object { json in
-      json.snapshotMembers(told.snapshot, value: told.value)
+      json.snapshotMembers(snapshot, value: value)
       json.member("coalesced", coalesced)
     }
   }

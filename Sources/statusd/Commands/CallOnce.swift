@@ -3,7 +3,7 @@ import Glibc
 import Jansson
 import Logging
 import Reactor
-import StatusServer
+import Engine
 
 /// `statusd call METHOD [PARAMS]`.
 struct CallOnce: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Logging
 import Reactor
 import Settings
-import StatusServer
+import Engine
 
 extension Configuration {
   /// Reads the configuration; one that is wrong ends the command with a line on stderr.

@@ -3,7 +3,7 @@ import Glibc
 import JSONRPC
 import Logging
 import Reactor
-import StatusServer
+import Engine
 
 /// `statusd serve`, and `statusd` alone.
 struct Serve: ParsableCommand {

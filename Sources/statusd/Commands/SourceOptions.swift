@@ -2,7 +2,7 @@ import ArgumentParser
 import Providers
 import Settings
 import StatusCore
-import StatusServer
+import Engine
 
 /// The options of the configuration that every command takes which needs the daemon.
 struct SourceOptions: ParsableArguments {

@@ -1,0 +1,242 @@
+import Logging
+package import Providers
+package import Reactor
+package import StatusCore
+
+/// A thing that the daemon fetches and remembers: the shell around ``ResourceMachine`` that starts attempts,
+/// keeps the time and ends the waits.
+@LoopActor
+package final class Resource {
+  package nonisolated let name: ResourceName
+  package nonisolated let shape: ResourceShape
+  var machine: ResourceMachine {
+    didSet { generation &+= 1 }
+  }
+  let environment: EngineEnvironment
+  /// Where values come from; another one once the configuration was read again.
+  var source: any Source {
+    // They name a version of the former source's document.
+    didSet { validators = nil }
+  }
+  /// Those of the value that there is.
+  private var validators: Validators?
+  private var attempt: (any SourceAttempt)?
+  var waiters: [WaiterID: Waiter] = [:]
+  private var nextWaiter = 0
+  private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
+  /// Whether ``proceed()`` was put off to the next turn.
+  private var isProceedDue = false
+  private var wishes: PollingWishes<Owner>
+  private var reportedRevision = 0
+  /// When the first attempt of the newest flight was started.
+  private var flightStart = Instant(sinceOrigin: .zero)
+
+  /// Grows with everything that may have changed ``snapshot``, its timing included: as long as it stays the
+  /// same, so does the snapshot.
+  package private(set) var generation = 0
+
+  /// Someone who waits for the flight under way.
+  struct Waiter {
+    let operation: Operation
+    /// The failure that this one wants to recover from, who came by `retry`.
+    let recovering: FailureID?
+    let ticket: Ticket<ResourceSnapshot>
+  }
+
+  init(
+    name: ResourceName, shape: ResourceShape, source: any Source, policy: FetchPolicy,
+    environment: EngineEnvironment
+  ) {
+    self.name = name
+    self.shape = shape
+    self.source = source
+    self.environment = environment
+    wishes = PollingWishes(interval: policy.polling.interval)
+    machine = ResourceMachine(resource: name, policy: policy)
+  }
+
+  package var snapshot: ResourceSnapshot { machine.snapshot }
+
+  /// What decides which options of the resource's failures can work now.
+  package var conditions: RecoveryConditions { machine.conditions }
+
+  /// When the resource has something to do next, as uptime; nil for never.
+  package var wakeAt: Duration? { machine.wakeAt }
+}
+
+// MARK: Asking
+
+extension Resource {
+  /// Fetches once, or joins the fetch that is under way.
+  ///
+  /// An operation's timeout is its caller's own: it ends this wait, and the fetch only if nobody else waits.
+  /// - Parameters:
+  ///   - minimum: A failure is not reported sooner than this after the first call of a fetch; success is never
+  ///     delayed.
+  ///   - recovery: The recovery that this is a part of; a failure will name the one that it follows.
+  /// - Returns: Ends with the snapshot after the fetch. Cancelling it with the last caller ends the fetch, if
+  ///   it is no poll.
+  package func fetch(
+    _ operation: Operation, minimum: Duration = .zero, recovery: RecoveryRun? = nil
+  ) -> Ticket<ResourceSnapshot> {
+    let id = WaiterID(nextWaiter)
+    nextWaiter += 1
+    let ticket = Ticket<ResourceSnapshot>()
+    ticket.whenCancelled { [weak self] in self?.leave(id) }
+    waiters[id] = Waiter(operation: operation, recovering: recovery?.failure, ticket: ticket)
+    let request = FetchRequest(timeout: operation.timeout, minimum: minimum, recovering: recovery)
+    if let begun = machine.fetchRequested(by: id, request, at: environment.now, fence: fence) { start(begun) }
+    proceedLater()
+    return ticket
+  }
+
+  private func leave(_ id: WaiterID) {
+    waiters[id] = nil
+    if case .abort = machine.waiterLeft(id, at: environment.now) { endAttempt() }
+    proceedLater()
+  }
+
+  /// Says whether `owner` wants the resource polled, and how often; switched on, it is fetched at once.
+  ///
+  /// It is polled while any owner wants that, at the smallest interval that is wanted.
+  /// - Parameter interval: nil keeps the owner's own, which is the configured one at first.
+  package func setPolling(_ isEnabled: Bool, interval: Duration? = nil, for owner: Owner) {
+    wishes.set(isEnabled, interval: interval, of: owner)
+    applyWishes()
+  }
+
+  /// Polls on behalf of `owner` what the configuration wants to be polled from the start.
+  func begin(for owner: Owner) {
+    if machine.policy.polling.isEnabled { setPolling(true, for: owner) }
+  }
+
+  /// An owner has gone: it wants nothing any more.
+  func forget(_ owner: Owner) {
+    wishes.withdraw(owner)
+    applyWishes()
+  }
+
+  private func applyWishes() {
+    let (isEnabled, interval) = wishes.effective
+    let begun = machine.setPolling(isEnabled, interval: interval, at: environment.now, fence: fence)
+    if let begun { start(begun) }
+    proceedLater()
+  }
+}
+
+// MARK: Going on
+
+extension Resource {
+  /// Who is left alone when it asks for that, together with every resource that it serves.
+  var origin: String { source.origin ?? "resource:\(name)" }
+
+  private var fence: Fence? { environment.fence(around: origin) }
+
+  /// How long the server still wants to be left alone.
+  var timeBehindFence: Duration { fence.map { $0.end - environment.now.uptime } ?? .zero }
+
+  /// Reports what has changed and sets the alarm; what is due already is done on the next turn, so that
+  /// nobody hears of an outcome before the call that asked for it has returned.
+  func proceedLater() {
+    reportChange()
+    setAlarm()
+  }
+
+  /// Does what is due, reports what has changed, and sets the alarm for what will be due.
+  private func proceed() {
+    reportChange()
+    // Each change by itself: two at one moment are two revisions.
+    while let due = machine.timePassed(at: environment.now, fence: fence) {
+      perform(due)
+      reportChange()
+    }
+    setAlarm()
+  }
+
+  private func perform(_ due: ResourceMachine.DueAction) {
+    switch due {
+    case .start(let id): start(id)
+    case .expire(let id):
+      let problem = attempt?.expire() ?? Problem(.timeout)
+      attempt = nil
+      failed(id, with: problem)
+    case .timeOut(let id, let attempts): timedOut(id, attempts)
+    case .giveUp(let id): gaveUp(id)
+    case .fail(let ended): fail(ended)
+    case .look: break
+    }
+  }
+
+  private func setAlarm() {
+    let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
+    guard let date, date <= environment.timers.now else { return alarm.date = date }
+    alarm.date = nil
+    guard !isProceedDue else { return }
+    isProceedDue = true
+    environment.later { [weak self] in
+      self?.isProceedDue = false
+      self?.proceed()
+    }
+  }
+
+  func reportChange() {
+    guard snapshot.revision != reportedRevision else { return }
+    reportedRevision = snapshot.revision
+    environment.observers.changed(name)
+  }
+
+  private func start(_ id: AttemptID) {
+    if id.number == 1 { flightStart = environment.timers.now }
+    let request = SourceRequest(validators: snapshot.value == nil ? nil : validators)
+    attempt = source.fetch(request) { [weak self] in self?.attemptEnded(id, $0) }
+  }
+
+  func endAttempt() {
+    attempt?.cancel()
+    attempt = nil
+  }
+
+  /// Ends what is under way because a caller's time is over, and says how far it got.
+  func expireAttempt() -> Problem {
+    defer { attempt = nil }
+    return attempt?.expire() ?? Problem(.timeout)
+  }
+}
+
+// MARK: Ending
+
+extension Resource {
+  private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceReply, Problem>) {
+    attempt = nil
+    switch outcome.flatMap(judged) {
+    case .success(let reply): succeeded(id, with: reply)
+    case .failure(let problem): failed(id, with: problem)
+    }
+    proceed()
+  }
+
+  private func succeeded(_ id: AttemptID, with reply: Judged) {
+    let now = environment.now
+    let landed = machine.attemptSucceeded(
+      id, with: reply.value, freshFor: reply.freshFor, at: now, using: &environment.chance)
+    guard let landed else { return }
+    validators = reply.validators(after: validators)
+    logSuccess(id, landed, after: environment.timers.now - flightStart)
+    environment.failures.resourceSucceeded(name)
+    reportChange()
+    environment.observers.succeeded(name)
+    end(landed, with: .success(snapshot))
+  }
+
+  private func failed(_ id: AttemptID, with problem: Problem) {
+    let problem = problem.naming(source.address)
+    let action = machine.attemptFailed(id, with: problem, at: environment.now, using: &environment.chance)
+    if case .wait(let wait) = action { logAttempt(id, problem, repeatedAfter: wait) }
+    follow(action)
+  }
+
+  /// Ends the waits of those who were in a flight that is over.
+  func end(_ landed: [WaiterID], with outcome: Result<ResourceSnapshot, Failure>) {
+    for id in landed { waiters.removeValue(forKey: id)?.ticket.end(with: outcome) }
+  }
+}

@@ -1,0 +1,17 @@
+import Engine
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `advanceClock`: moves the time of `--clock manual`, under which alone there is this method.
+struct AdvanceClock: Method {
+  let clock: ManualClock
+
+  let signature = MethodSignature("advanceClock", [.required("seconds", .number(0...31_536_000))])
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    clock.advance(by: arguments.duration("seconds") ?? .zero)
+    let now = clock.now
+    return .result(JSONText { $0.clock(at: now) })
+  }
+}

@@ -1,0 +1,20 @@
+import Engine
+import JSONRPC
+import Reactor
+import StatusCore
+
+extension Arguments {
+  /// A number of seconds.
+  func duration(_ name: String) -> Duration? {
+    number(name).map { Duration(nearest: $0) }
+  }
+
+  /// The resource that the param `resource` names, and without it `state`.
+  @LoopActor
+  func resource(of engine: Engine) throws(Problem) -> Resource {
+    let name = string("resource") ?? ResourceName.state.rawValue
+    if let resource = engine.resources[name] { return resource }
+    throw .unknownName(
+      name, of: "resource", known: engine.resources.all.map(\.name.rawValue), path: path(of: "resource"))
+  }
+}

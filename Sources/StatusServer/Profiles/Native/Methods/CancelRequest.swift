@@ -1,0 +1,18 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `$/cancelRequest`: ends the wait for one request, which is answered with `requestCancelled`.
+struct CancelRequest: Method {
+  unowned let session: Session
+
+  let signature = MethodSignature("$/cancelRequest", [.required("id", .requestID)])
+
+  /// It is about requests that came before.
+  var isServedToTheEnd: Bool { true }
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    if let id = arguments.requestID("id") { session.cancel(id) }
+    return .result(.null)
+  }
+}

@@ -1,0 +1,15 @@
+import Engine
+import JSONRPC
+import StatusCore
+
+/// `fetchMenu`: one fetch of the menu.
+struct FetchMenu: Method {
+  unowned let session: Session
+
+  let signature = MethodSignature("fetchMenu")
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    guard let menu = session.engine.resources[.menu] else { throw Problem(.internalError) }
+    return session.fetch(menu, for: Operation(signature.name))
+  }
+}

@@ -1,0 +1,24 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `getHelp`: what docs/failures.md says behind a failure's `helpAnchor`, from the binary.
+struct GetHelp: Method {
+  let signature = MethodSignature("getHelp", [.required("anchor", .string)])
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    let anchor = arguments.string("anchor") ?? ""
+    guard let section = HelpDocument.section(anchor: anchor) else {
+      throw .unknownName(
+        anchor, of: "section", known: HelpDocument.anchors, path: arguments.path(of: "anchor"))
+    }
+    return .result(
+      JSONText { json in
+        json.object { json in
+          json.member("anchor", anchor)
+          json.member("title", section.title)
+          json.member("markdown", section.markdown)
+        }
+      })
+  }
+}

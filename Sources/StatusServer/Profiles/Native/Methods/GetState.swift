@@ -1,0 +1,13 @@
+import JSONRPC
+import StatusCore
+
+/// `getState`: a resource's snapshot as it is, without a fetch.
+struct GetState: Method {
+  unowned let session: Session
+
+  let signature = MethodSignature("getState", [.optional("resource", .string)])
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    .result(session.encoder.snapshot(of: try arguments.resource(of: session.engine)))
+  }
+}

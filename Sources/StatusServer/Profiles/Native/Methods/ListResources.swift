@@ -1,0 +1,20 @@
+import Engine
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `listResources`: every resource's snapshot without its value.
+struct ListResources: Method {
+  let resources: Resources
+
+  let signature = MethodSignature("listResources")
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    .result(
+      JSONText { json in
+        json.object { json in
+          json.member("resources") { $0.array(of: resources.all) { $0.resourceSummary($1.snapshot) } }
+        }
+      })
+  }
+}

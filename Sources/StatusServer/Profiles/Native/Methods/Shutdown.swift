@@ -1,0 +1,15 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `shutdown`: no more requests are served; the one method that answers null, as in LSP.
+struct Shutdown: Method {
+  unowned let session: Session
+
+  let signature = MethodSignature("shutdown")
+
+  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+    session.stopServing()
+    return .result(.null)
+  }
+}
