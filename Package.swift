@@ -29,7 +29,10 @@ let package = Package(
 
     // MARK: Foundations
 
-    .target(name: "Jansson", dependencies: ["CJansson"]),
+    .target(name: "Text"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+
+    .target(name: "Jansson", dependencies: ["CJansson", "Text"]),
     .testTarget(name: "JanssonTests", dependencies: ["Jansson", "TestSupport"]),
 
     .target(
@@ -41,7 +44,7 @@ let package = Package(
       ]),
     .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor", "TestSupport"]),
 
-    .target(name: "JSONRPC", dependencies: ["Jansson"]),
+    .target(name: "JSONRPC", dependencies: ["Jansson", "Text"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport"]),
 
     // MARK: Domain
@@ -58,12 +61,15 @@ let package = Package(
       dependencies: [
         "CCurl",
         "CExpat",
+        "Jansson",
         "Reactor",
         "StatusCore",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
-      name: "ProvidersTests", dependencies: ["CCurl", "Providers", "Reactor", "StatusCore", "TestSupport"]),
+      name: "ProvidersTests",
+      dependencies: ["CCurl", "Jansson", "Providers", "Reactor", "StatusCore", "TestSupport"]),
 
     // MARK: Composition
 
@@ -76,6 +82,7 @@ let package = Package(
         "Providers",
         "Reactor",
         "StatusCore",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -94,7 +101,7 @@ let package = Package(
 
     .target(
       name: "Settings",
-      dependencies: ["CTOML", "JSONRPC", "Jansson", "Providers", "StatusCore", "StatusServer"]),
+      dependencies: ["CTOML", "Jansson", "Providers", "StatusCore", "StatusServer", "Text"]),
     .testTarget(
       name: "SettingsTests",
       dependencies: ["Jansson", "Providers", "Settings", "StatusCore", "StatusServer", "TestSupport"]),
@@ -129,6 +136,7 @@ let package = Package(
         "StatusCore",
         "StatusServer",
         "TestSupport",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
 

@@ -1,4 +1,5 @@
 import Jansson
+import Text
 
 /// The outermost members of one message, as ranges of its text.
 struct Envelope {

@@ -1,7 +1,7 @@
-import JSONRPC
 import Providers
 import StatusCore
 package import StatusServer
+import Text
 
 /// The configuration as it was read.
 package struct ReadSettings: Sendable {

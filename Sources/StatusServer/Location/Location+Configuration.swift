@@ -28,12 +28,10 @@ extension Location {
     case .route: return nil
     case .routeFile(let path):
       return RouteSource(
-        RegularFile(path: path, limit: limit), interval: configuration.location.interval, timers: timers,
-        decode: Route.decode(_:))
+        RegularFile(path: path, limit: limit), interval: configuration.location.interval, timers: timers)
     case .gpsd(let host, let port):
       return GPSDSource(
-        host: host, port: port, timers: timers, loop: LoopActor.shared.loop, seed: configuration.jitterSeed,
-        decode: GPSDReport.init(decoding:))
+        host: host, port: port, timers: timers, loop: LoopActor.shared.loop, seed: configuration.jitterSeed)
     case .gpx(let address): return GPXSource(address, bodyBytes: limit, timers: timers)
     }
   }

@@ -3,6 +3,7 @@ import Jansson
 import Providers
 import Reactor
 import StatusCore
+import Text
 
 /// Where the machine is: the shell around ``LocationMachine`` that starts and stops the source, keeps the time
 /// and tells those who listen.

@@ -2,6 +2,7 @@ import JSONRPC
 import Logging
 import Reactor
 import StatusCore
+import Text
 
 extension Session {
   /// Performs a call: it is answered now, or admitted to wait for its ticket.
