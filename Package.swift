@@ -29,7 +29,10 @@ let package = Package(
 
     // MARK: Foundations
 
-    .target(name: "Jansson", dependencies: ["CJansson"]),
+    .target(name: "Text"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+
+    .target(name: "Jansson", dependencies: ["CJansson", "Text"]),
     .testTarget(name: "JanssonTests", dependencies: ["Jansson", "TestSupport"]),
 
     .target(
@@ -41,7 +44,7 @@ let package = Package(
       ]),
     .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor", "TestSupport"]),
 
-    .target(name: "JSONRPC", dependencies: ["Jansson"]),
+    .target(name: "JSONRPC", dependencies: ["Jansson", "Text"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport"]),
 
     // MARK: Domain
@@ -58,30 +61,52 @@ let package = Package(
       dependencies: [
         "CCurl",
         "CExpat",
+        "Jansson",
         "Reactor",
         "StatusCore",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
-      name: "ProvidersTests", dependencies: ["CCurl", "Providers", "Reactor", "StatusCore", "TestSupport"]),
+      name: "ProvidersTests",
+      dependencies: ["CCurl", "Jansson", "Providers", "Reactor", "StatusCore", "TestSupport"]),
 
-    // MARK: Composition
+    // Resources, recoveries, location and failures: no JSON-RPC and no single client.
+    .target(
+      name: "Engine",
+      dependencies: [
+        "Providers",
+        "Reactor",
+        "StatusCore",
+        "Text",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+
+    .target(name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
+    .testTarget(
+      name: "SettingsTests",
+      dependencies: ["Engine", "Jansson", "Providers", "Settings", "StatusCore", "TestSupport"]),
+
+    // MARK: Wire
 
     .target(
       name: "StatusServer",
       dependencies: [
         "CSchema",
+        "Engine",
         "JSONRPC",
         "Jansson",
-        "Providers",
         "Reactor",
         "StatusCore",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
       name: "StatusServerTests",
       dependencies: [
+        "Engine",
         "JSONRPC",
         "Jansson",
         "Providers",
@@ -92,18 +117,12 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
-    .target(
-      name: "Settings",
-      dependencies: ["CTOML", "JSONRPC", "Jansson", "Providers", "StatusCore", "StatusServer"]),
-    .testTarget(
-      name: "SettingsTests",
-      dependencies: ["Jansson", "Providers", "Settings", "StatusCore", "StatusServer", "TestSupport"]),
-
     // MARK: Executable
 
     .executableTarget(
       name: "statusd",
       dependencies: [
+        "Engine",
         "JSONRPC",
         "Jansson",
         "Providers",
@@ -129,6 +148,7 @@ let package = Package(
         "StatusCore",
         "StatusServer",
         "TestSupport",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
 

@@ -17,7 +17,8 @@ let package = Package(
     .systemLibrary(name: "CJansson", path: "Daemon/CJansson", pkgConfig: "jansson"),
     .systemLibrary(name: "CLinux", path: "Daemon/CLinux"),
     .target(name: "CSchema", path: "Daemon/CSchema"),
-    .target(name: "Jansson", dependencies: ["CJansson"], path: "Daemon/Jansson"),
+    .target(name: "Text", path: "Daemon/Text"),
+    .target(name: "Jansson", dependencies: ["CJansson", "Text"], path: "Daemon/Jansson"),
     .target(
       name: "Reactor",
       dependencies: [
@@ -25,7 +26,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ], path: "Daemon/Reactor"),
-    .target(name: "JSONRPC", dependencies: ["Jansson"], path: "Daemon/JSONRPC"),
+    .target(name: "JSONRPC", dependencies: ["Jansson", "Text"], path: "Daemon/JSONRPC"),
     .target(
       name: "StatusCore",
       dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
@@ -33,13 +34,14 @@ let package = Package(
     .target(
       name: "Providers",
       dependencies: [
-        "CCurl", "CExpat", "Reactor", "StatusCore", .product(name: "Logging", package: "swift-log"),
+        "CCurl", "CExpat", "Jansson", "Reactor", "StatusCore", "Text",
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Daemon/Providers"),
     .target(
       name: "StatusServer",
       dependencies: [
-        "CSchema", "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore",
+        "CSchema", "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ], path: "Daemon/StatusServer"),
@@ -49,7 +51,7 @@ let package = Package(
     .target(
       name: "Invariants",
       dependencies: [
-        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer",
+        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .systemLibrary(name: "CLibFuzzer"),
@@ -76,7 +78,7 @@ let checks: [SwiftSetting] = [
 ]
 /// Counters for libFuzzer in the daemon's modules alone: what judges them is no coverage of theirs.
 let counters: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
-let daemon = ["Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "StatusServer"]
+let daemon = ["Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "StatusServer"]
 
 for target in package.targets {
   switch target.type {

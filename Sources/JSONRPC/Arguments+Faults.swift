@@ -1,4 +1,5 @@
 import Jansson
+import Text
 
 extension Arguments {
   /// Says of params that cannot be held what the method makes of them; returns for the id of a request, which
@@ -62,19 +63,6 @@ extension JSONPath.Step {
     switch self {
     case .name: .object
     case .index: .array
-    }
-  }
-}
-
-extension JSONValue.Kind {
-  fileprivate var noun: String {
-    switch self {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a string"
-    case .integer, .real: "a number"
-    case .boolean: "a boolean"
-    case .null: "null"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Jansson
+import Text
 
 /// The outermost members of one message, as ranges of its text.
 struct Envelope {
@@ -129,37 +130,9 @@ extension Envelope {
       throw refusal("ambiguous", "A message has either method, or result or error")
     }
     do throws(ProtocolFault) {
-      let (value, unreadable) = try readParams(text)
-      let paramsText = name.hasPrefix("$/") ? params.map { text.extracting($0).array } : nil
-      return .call(
-        Call(
-          id: id, method: name, params: value, isPositional: isPositional(text), unreadable: unreadable,
-          paramsText: paramsText ?? []))
+      return .call(try Call(id: id, method: name, text, params))
     } catch {
       throw Refusal(id: id ?? .null, fault: error)
-    }
-  }
-
-  private func isPositional(_ text: Span<UInt8>) -> Bool {
-    params.map { text[$0.lowerBound] == UInt8(ascii: "[") } ?? false
-  }
-
-  private func readParams(
-    _ text: Span<UInt8>
-  ) throws(ProtocolFault) -> (value: JSONValue?, unreadable: UnreadableParams?) {
-    guard let params else { return (nil, nil) }
-    let bytes = text.extracting(params)
-    switch bytes[0] {
-    case UInt8(ascii: "n"): return (nil, nil)
-    case UInt8(ascii: "{"), UInt8(ascii: "["): break
-    default:
-      throw .init(.invalidRequest, reason: "paramsType", "params must be an object or an array")
-    }
-    do throws(JSONParseError) {
-      let value = try JSONValue.parse(bytes)
-      return (value.count == 0 ? nil : value, nil)
-    } catch {
-      return (nil, try UnreadableParams(error, bytes))
     }
   }
 }

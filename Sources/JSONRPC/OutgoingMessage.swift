@@ -17,12 +17,17 @@ package enum OutgoingMessage {
   /// Section 5.1: `jsonrpc`, `id`, `error` with `code`, `message`, `data`.
   package static func error(code: Int, message: String, data: JSONText, for id: RequestID) -> JSONText {
     response(id) { json in
-      json.member("error") { json in
-        json.object { json in
-          json.member("code", code)
-          json.member("message", message)
-          json.member("data") { $0.text(data) }
-        }
+      json.member("error") { $0.text(errorObject(code: code, message: message, data: data)) }
+    }
+  }
+
+  /// Section 5.1: the error object by itself.
+  package static func errorObject(code: Int, message: String, data: JSONText) -> JSONText {
+    JSONText { json in
+      json.object { json in
+        json.member("code", code)
+        json.member("message", message)
+        json.member("data") { $0.text(data) }
       }
     }
   }
@@ -51,20 +56,5 @@ package enum OutgoingMessage {
         outcome(&json)
       }
     }
-  }
-}
-
-extension OutgoingMessage {
-  /// The result or the error of a response that was written here; nil for a notification.
-  package static func outcome(of message: JSONText) -> (text: JSONText, isError: Bool)? {
-    var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
-    let bytes = message.bytes
-    guard (try? scanner.scan(bytes.span)) != nil else { return nil }
-    for member in scanner.outline.members {
-      let name = JSONString.decode(bytes.span.extracting(member.name))
-      guard name == "result" || name == "error" else { continue }
-      return (JSONText(trusting: Array(bytes[member.value])), name == "error")
-    }
-    return nil
   }
 }

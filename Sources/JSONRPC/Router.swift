@@ -1,3 +1,5 @@
+import Text
+
 /// Finds a method by its name.
 package struct Router<Method> {
   private let methods: [String: Method]

@@ -1,4 +1,5 @@
 import Jansson
+import Text
 
 /// Params that are JSON and yet cannot be held: what is wrong in which place.
 ///

@@ -18,7 +18,7 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private(set) var watches: [Watch] = []
   @LoopActor private var polled: [pollfd] = []
   @LoopActor private var watchesChanged = true
-  @LoopActor private var endOfTurn: [@LoopActor () -> Void] = []
+  @LoopActor private var endOfTurn: [EndOfTurn] = []
   @LoopActor private var putOff: [@LoopActor () -> Void] = []
   @LoopActor private var isStopped = false
 
@@ -44,9 +44,11 @@ package final class EventLoop: @unchecked Sendable {
     isStopped = true
   }
 
-  /// Has `flush` called at the end of every turn, before the loop waits.
-  @LoopActor package func atEndOfTurn(_ flush: @escaping @LoopActor () -> Void) {
-    endOfTurn.append(flush)
+  /// Has `flush` called at the end of every turn, before the loop waits, until the hook is cancelled.
+  @LoopActor package func atEndOfTurn(_ flush: @escaping @LoopActor () -> Void) -> EndOfTurn {
+    let hook = EndOfTurn(flush)
+    endOfTurn.append(hook)
+    return hook
   }
 
   /// Calls `action` once, on the next turn: later than now, and without waiting for anything.
@@ -86,7 +88,8 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private func turn() {
     inbox.runJobs(on: self)
     runPutOff()
-    for flush in endOfTurn { flush() }
+    for hook in endOfTurn { hook.flush?() }
+    if endOfTurn.contains(where: { $0.flush == nil }) { endOfTurn.removeAll { $0.flush == nil } }
     guard !isStopped else { return }
     wait()
     timers.fireDue()
@@ -116,5 +119,19 @@ package final class EventLoop: @unchecked Sendable {
       let watch = watches[index - 1]
       if !watch.isCancelled { watch.ready(Readiness(rawValue: polled[index].revents)) }
     }
+  }
+}
+
+/// Something that is called at the end of every turn of the loop.
+@LoopActor
+package final class EndOfTurn {
+  fileprivate private(set) var flush: (@LoopActor () -> Void)?
+
+  fileprivate init(_ flush: @escaping @LoopActor () -> Void) {
+    self.flush = flush
+  }
+
+  package func cancel() {
+    flush = nil
   }
 }

@@ -40,11 +40,11 @@ package final class OutputStream {
 
   private func ready(_ readiness: Readiness) {
     if !readiness.isDisjoint(with: [.failed, .invalid]) {
-      close()
+      lose()
     } else if readiness.contains(.writable) {
       writeSome()
     } else if readiness.contains(.hungUp) {
-      close()
+      lose()
     }
   }
 
@@ -60,7 +60,7 @@ package final class OutputStream {
         : unsafe write(descriptor, bytes.baseAddress, offered)
     }
     guard count >= 0 else {
-      if errno != EAGAIN && errno != EINTR { close() }
+      if errno != EAGAIN && errno != EINTR { lose() }
       return
     }
     pending.removeFirst(count)
@@ -71,11 +71,17 @@ package final class OutputStream {
     }
   }
 
-  /// Nobody reads any more: what waits is dropped, and so is everything from now on.
-  private func close() {
+  /// Nobody reads any more.
+  private func lose() {
+    close()
+    readerLeft?()
+  }
+
+  /// Stops for good: what waits is dropped, and so is everything from now on. The descriptor stays open, it is
+  /// its owner's.
+  package func close() {
     watch?.cancel()
     watch = nil
     pending = OutputQueue()
-    readerLeft?()
   }
 }

@@ -1,6 +1,6 @@
-import JSONRPC
 import Providers
 import StatusCore
+import Text
 package import Engine
 
 /// The configuration as it was read.

@@ -128,7 +128,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"dish":"a","count":0}"#, "params.count must be between 0.5 and 10, got 0"),
-    (#"{"dish":true}"#, "params.dish must be a string, got a boolean"),
+    (#"{"dish":true}"#, "params.dish must be a string, got true or false"),
     (#"{"count":1}"#, "params.dish is required"), (#"[1,2,3,4,5,6]"#, "order takes 5 params, got 6"),
     (#"{"dish":"a","table":1.5}"#, "params.table must be an integer, got a number"),
   ])

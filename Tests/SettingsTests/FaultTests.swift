@@ -21,7 +21,7 @@ struct FaultTests {
     ("resources.stat.timeout = 1", "FILE: resources.stat.source is missing; did you mean resources.state?"),
     ("resources.builds.shape = 'any'", "FILE: resources.builds.source is missing"),
     ("resources = 1", "FILE: resources must be a table, got 1"),
-    ("resources.state = 'demo'", "FILE: resources.state must be a table, got a text"),
+    ("resources.state = 'demo'", "FILE: resources.state must be a table, got a string"),
     ("resources.state.retry = true", "FILE: resources.state.retry must be a table, got true"),
     (
       "resources.location.source = 'demo'",
@@ -34,7 +34,7 @@ struct FaultTests {
     ("limits = []", "FILE: limits must be a table, got an array"),
     (
       "resources.state.timeout = 'soon'",
-      "FILE: resources.state.timeout must be a number of seconds between 0.05 and 3600, got a text"
+      "FILE: resources.state.timeout must be a number of seconds between 0.05 and 3600, got a string"
     ),
     (
       "resources.state.timeout = 0",
@@ -59,7 +59,7 @@ struct FaultTests {
     ),
     (
       "resources.state.autoPolling.enabled = 'yes'",
-      "FILE: resources.state.autoPolling.enabled must be true or false, got a text"
+      "FILE: resources.state.autoPolling.enabled must be true or false, got a string"
     ),
     ("resources.state.shape = 'any'", "FILE: resources.state.shape must be fleet, got “any”"),
     (
@@ -72,12 +72,14 @@ struct FaultTests {
     ),
     (
       "resources.state.source = ''",
-      "FILE: resources.state.source must be a text that names a source, got an empty text"
+      "FILE: resources.state.source must be a string that names a source, got an empty string"
     ),
-    ("resources.state.source = 3", "FILE: resources.state.source must be a text that names a source, got 3"),
+    (
+      "resources.state.source = 3", "FILE: resources.state.source must be a string that names a source, got 3"
+    ),
     (
       "resources.state.caFile = \"a\\u0000b\"",
-      "FILE: resources.state.caFile must be the path of a file, got a text with U+0000"
+      "FILE: resources.state.caFile must be the path of a file, got a string with U+0000"
     ),
     (
       "location.source = 'gpsd:localhost'",

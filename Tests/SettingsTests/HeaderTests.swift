@@ -72,7 +72,7 @@ struct HeaderTests {
   }
 
   @Test(arguments: [
-    ("[resources.state]\nheaders = 's3cret'", "must be a table of header names and texts, got a text"),
+    ("[resources.state]\nheaders = 's3cret'", "must be a table of header names and texts, got a string"),
     ("resources.state.headers.X = 12345", "must be a table of texts; “X” is none, got a number"),
     ("resources.state.headers.X.Y = 's3cret'", "must be a table of texts; “X” is none, got a table"),
   ])

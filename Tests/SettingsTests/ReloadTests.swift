@@ -48,7 +48,7 @@ struct ReloadTests {
     #expect(problem.kind == .sourceMisconfigured)
     #expect(
       problem.explanation
-        == "\(file.path): resources.state.timeout must be a number of seconds between 0.05 and 3600, got a text."
+        == "\(file.path): resources.state.timeout must be a number of seconds between 0.05 and 3600, got a string."
     )
   }
 

@@ -1,6 +1,6 @@
-import JSONRPC
 import StatusCore
 import Engine
+import Text
 
 /// Judges what the environment says: `STATUSD_` and a key in upper snake case.
 ///

@@ -1,6 +1,6 @@
-import JSONRPC
 import StatusCore
 import Engine
+import Text
 
 /// Judges what a configuration file says, key by key.
 struct FileLayer {

@@ -1,6 +1,7 @@
-import JSONRPC
+import Jansson
 import StatusCore
 import Engine
+import Text
 
 /// A value in a file and the way that led there: what is wrong with it is told with its path.
 struct FileEntry {
@@ -35,7 +36,7 @@ struct FileEntry {
   func elements<Element>(
     _ read: (FileEntry) throws(ConfigurationFault) -> Element
   ) throws(ConfigurationFault) -> [Element] {
-    guard case .array(let values) = value else { throw expected("an array") }
+    guard case .array(let values) = value else { throw expected(JSONValue.Kind.array.noun) }
     var elements: [Element] = []
     for (index, value) in values.enumerated() {
       elements.append(try read(FileEntry(file: file, path: "\(path)[\(index)]", name: name, value: value)))
@@ -46,7 +47,7 @@ struct FileEntry {
   // MARK: Scalars
 
   func text() throws(ConfigurationFault) -> String {
-    guard case .string(let text) = value else { throw expected("a text") }
+    guard case .string(let text) = value else { throw expected(JSONValue.Kind.string.noun) }
     return text
   }
 

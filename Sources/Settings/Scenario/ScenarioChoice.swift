@@ -1,5 +1,5 @@
-import JSONRPC
 package import Providers
+import Text
 
 /// What `--scenario` names.
 package enum ScenarioChoice: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import JSONRPC
 import Providers
 import StatusCore
 import Engine
+import Text
 
 /// Why a value cannot stand where it stands.
 struct ValueFault: Error, Hashable {
@@ -67,7 +67,7 @@ extension SettingForm {
   private func judged(_ text: String) throws(ValueFault) -> SettingValue {
     guard !text.isEmpty, !text.utf8.contains(0) else {
       throw ValueFault(
-        expectation: "must be \(expectation)", got: text.isEmpty ? "an empty text" : "a text with U+0000")
+        expectation: "must be \(expectation)", got: text.isEmpty ? "an empty string" : "a string with U+0000")
     }
     switch self {
     case .source: return .source(try source(text))

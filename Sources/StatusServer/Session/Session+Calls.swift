@@ -4,6 +4,7 @@ import Jansson
 import Logging
 import Reactor
 import StatusCore
+import Text
 
 extension Session {
   /// Performs a call: the response is written now, or the call is admitted to wait for it.

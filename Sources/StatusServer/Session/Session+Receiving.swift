@@ -1,10 +1,10 @@
-import JSONRPC
+package import JSONRPC
 import Reactor
 import StatusCore
 
 extension Session {
   /// Takes what one frame holds.
-  func receive(_ content: FrameContent) {
+  package func receive(_ content: FrameContent) {
     switch content {
     case .single(let message): receive(message)
     case .batch(let messages): receive(messages)
@@ -12,7 +12,7 @@ extension Session {
   }
 
   /// Responds to what was no message at all.
-  func receive(_ fault: ProtocolFault) {
+  package func receive(_ fault: ProtocolFault) {
     refuse(fault, .alone(.null))
   }
 
@@ -43,7 +43,7 @@ extension Session {
     }
   }
 
-  private func refuse(_ fault: ProtocolFault, _ place: ReplyPlace) {
+  func refuse(_ fault: ProtocolFault, _ place: ReplyPlace) {
     statistics.refused += 1
     respond(place, with: .failure(failures.record(Problem(fault))))
   }

@@ -136,13 +136,18 @@ package final class Session {
 // MARK: Calls of this process
 
 extension Session {
-  /// Makes a call without a message, for code in this process.
-  ///
-  /// - Parameter completion: Called once with the result or the failure.
+  /// Makes a call without a message, for code in this process; `completion` is called once.
   package func perform(
-    _ method: String, params: JSONValue?, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
+    _ call: Call, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
   ) {
-    perform(Call(method: method, params: params), answeredAt: .caller(completion))
+    perform(call, answeredAt: .caller(completion))
+  }
+
+  /// Takes what would have been such a call, had its params been readable.
+  package func perform(
+    _ fault: ProtocolFault, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
+  ) {
+    refuse(fault, .caller(completion))
   }
 }
 

@@ -1,6 +1,6 @@
-import JSONRPC
-import Jansson
-import StatusCore
+package import JSONRPC
+package import Jansson
+package import StatusCore
 
 extension JSONWriter {
   /// A Failure, the `data` of every error.
@@ -77,13 +77,24 @@ extension JSONWriter {
 }
 
 extension OutgoingMessage {
-  /// The error that tells of a failure.
-  ///
-  /// Many clients show its message and nothing else, so it says the cause too: of a fetch behind the title,
-  /// of a call alone, which its sentence names.
+  /// The error response that reports a failure.
   static func failure(_ failure: Failure, for id: RequestID) -> JSONText {
-    let cause = failure.failureReason ?? failure.title
-    let message = failure.resource == nil ? cause : "\(failure.title). \(cause)"
-    return error(code: failure.code, message: message, data: JSONText { $0.failure(failure) }, for: id)
+    error(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) }, for: id)
+  }
+
+  /// The same error object by itself.
+  package static func error(of failure: Failure) -> JSONText {
+    errorObject(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) })
+  }
+}
+
+extension Failure {
+  /// The error object's message.
+  ///
+  /// Many clients show it and nothing else, so it says the cause too: of a fetch behind the title, of a call
+  /// alone, which its sentence names.
+  fileprivate var errorMessage: String {
+    let cause = failureReason ?? title
+    return resource == nil ? cause : "\(title). \(cause)"
   }
 }

@@ -1,7 +1,7 @@
-import Engine
-import Jansson
+package import Engine
+package import Jansson
 
 extension Limits {
   /// What a message may hold, for the scanner.
-  var budget: JSONBudget { JSONBudget(depth: depth, tokens: tokens) }
+  package var budget: JSONBudget { JSONBudget(depth: depth, tokens: tokens) }
 }

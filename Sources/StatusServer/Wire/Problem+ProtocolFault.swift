@@ -1,5 +1,6 @@
 import JSONRPC
 import StatusCore
+import Text
 
 extension Problem {
   /// A fault of the protocol's in the daemon's terms.

@@ -1,9 +1,13 @@
 import ArgumentParser
+import Engine
 import Glibc
+import JSONRPC
 import Jansson
 import Logging
 import Reactor
-import Engine
+import StatusCore
+import StatusServer
+import Text
 
 /// `statusd call METHOD [PARAMS]`.
 struct CallOnce: ParsableCommand {
@@ -25,31 +29,48 @@ struct CallOnce: ParsableCommand {
   @Argument(help: "Its params: a JSON object or array.")
   var params: String?
 
-  func validate() throws {
-    guard let params else { return }
-    guard let value = try? JSONValue.parse(Array(params.utf8).span) else {
-      throw ValidationError("PARAMS must be JSON, got: \(params.prefix(60))")
-    }
-    guard value.kind == .object || value.kind == .array else {
-      throw ValidationError("PARAMS must be a JSON object or array, got: \(params.prefix(60))")
-    }
-  }
-
   func run() throws {
     // What goes to stderr is the error's JSON alone, for scripts to read, unless a log was asked for.
     let logger = log.makeLogger(level: .critical)
+    let params = try paramsText
     let configuration = try Configuration.read(sources, logger: logger)
-    let params = params.map { JSONText(trusting: Array($0.utf8)) }
-    let outcome = SingleCall.perform(
-      method, params: params, configuration, logger: logger)
-    StandardErrorLog.writer.flush(within: .milliseconds(100))
+    let status: Int32
+    do throws(SystemError) {
+      status = try Host.run(logger: logger) { host in
+        CallGuest(method, params, configuration, on: host, onOutcome: Self.report)
+      }
+    } catch {
+      throw ValidationError("cannot start: \(error)")
+    }
+    StandardErrorLog.writer.flush(within: .seconds(1))
+    throw ExitCode(status)
+  }
+
+  /// The text of an array or an object; what else is wrong with it is the call's failure.
+  private var paramsText: [UInt8]? {
+    get throws {
+      guard let params else { return nil }
+      var scanner = JSONScanner(budget: JSONBudget(depth: .max, tokens: .max))
+      guard (try? scanner.scan(Array(params.utf8).span)) != nil else {
+        throw ValidationError("PARAMS must be JSON, got: \(params.excerpt)")
+      }
+      guard [.object, .array].contains(scanner.outline.kind) else {
+        throw ValidationError("PARAMS must be a JSON object or array, got: \(params.excerpt)")
+      }
+      return Array(params.utf8)
+    }
+  }
+
+  /// Prints the outcome; the status is 0 for a result.
+  @LoopActor
+  private static func report(_ outcome: Result<JSONText, Failure>) -> Int32 {
     switch outcome {
-    case .result(let result): print(result)
-    case .error(let error):
-      StandardErrorLog.writer.write(error.description)
-      StandardErrorLog.writer.flush(within: .seconds(1))
-      throw ExitCode(1)
-    case nil: throw ExitCode(1)
+    case .success(let result):
+      print(result)
+      return 0
+    case .failure(let failure):
+      StandardErrorLog.writer.write(OutgoingMessage.error(of: failure).description)
+      return 1
     }
   }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Engine
 import Glibc
 import JSONRPC
 import Logging
 import Reactor
-import Engine
+import StatusServer
 
 /// `statusd serve`, and `statusd` alone.
 struct Serve: ParsableCommand {
@@ -37,16 +38,19 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let logger = log.makeLogger(level: .warning)
-    var configuration = try Configuration.read(sources, logger: logger)
-    configuration.framing = framing.framing
-    configuration.clientProcess = clientProcess
-    configuration.droppedLogLines = { StandardErrorLog.writer.dropped }
-    configuration.drainTimeout = .seconds(drainTimeout)
+    let configuration = try Configuration.read(sources, logger: logger)
+    var options = ServeGuest.Options()
+    options.framing = framing.framing
+    options.clientProcess = clientProcess
+    options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
+    options.session.drainTimeout = .seconds(drainTimeout)
     if isatty(STDIN_FILENO) == 1 { greetPerson() }
     defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
     let status: Int32
     do throws(SystemError) {
-      status = try Daemon.serve(configuration, logger: logger)
+      status = try Host.run(logger: logger) { host throws(SystemError) in
+        try ServeGuest(configuration, options, on: host)
+      }
     } catch {
       throw ValidationError("cannot start: \(error)")
     }

@@ -1,76 +1,56 @@
-import Glibc
+import Engine
 import JSONRPC
-package import Jansson
-package import Logging
-package import Reactor
+import Jansson
+import Reactor
+import StatusCore
+import StatusServer
 
-/// One request in this process and no conversation: what `statusd call` does.
+/// One call in this process and no conversation.
 ///
-/// It goes the way of every request, through a session, so that it means the same.
+/// It goes through a session as every request does, so that it means the same.
 @LoopActor
-package final class SingleCall {
-  /// What the request came to.
-  package enum Outcome: Sendable {
-    case result(JSONText)
-    /// The error object.
-    case error(JSONText)
-  }
+final class CallGuest: Guest {
+  private let host: Host
+  private let server: Server
+  private let session: Session
+  private let onOutcome: @LoopActor (Result<JSONText, Failure>) -> Int32
+  private var isOver = false
 
-  private let loop: EventLoop
-  private var session: Session?
-  private var outcome: Outcome?
-
-  /// Makes the call and waits for its answer; the calling thread becomes the loop's.
-  ///
-  /// - Parameter params: The text of an array or an object; nil for none.
-  package nonisolated static func perform(
-    _ method: String, params: JSONText?, _ configuration: Configuration, logger: Logger
-  ) -> Outcome? {
-    let loop = LoopActor.shared.loop
-    let call = loop.run { SingleCall(method, params, configuration, logger, loop) }
-    return LoopActor.assumeIsolated {
-      ChildProcess.endAll(grace: Daemon.exitGrace)
-      return call.outcome
-    }
-  }
-
-  private init(
-    _ method: String, _ params: JSONText?, _ configuration: Configuration, _ logger: Logger,
-    _ loop: EventLoop
+  /// - Parameters:
+  ///   - params: The text of an array or an object; nil for none.
+  ///   - onOutcome: Reports the result or the failure, and says which status that is; not called when a signal ends
+  ///     the call.
+  init(
+    _ method: String, _ params: [UInt8]?, _ configuration: Configuration, on host: Host,
+    onOutcome: @escaping @LoopActor (Result<JSONText, Failure>) -> Int32
   ) {
-    self.loop = loop
-    let services = Services(configuration, loop: loop, logger: logger)
-    let session = Session(
-      services: services, configuration: configuration, timers: loop.timers
-    ) { [weak self] in self?.received($0) }
-    self.session = session
-    let decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: 1)
-    session.receive(decoder.decode(Self.request(method, params).bytes.span))
-    if let clock = services.clock { advance(clock) }
+    self.host = host
+    self.onOutcome = onOutcome
+    server = Server(configuration, loop: host.loop, logger: host.logger)
+    // Nobody is notified of anything.
+    session = Session(server, timers: host.loop.timers) { _ in }
+    do throws(ProtocolFault) {
+      let call = try Call(method, params: params, budget: configuration.limits.budget)
+      session.perform(call) { [weak self] in self?.ended(with: $0) }
+    } catch {
+      session.perform(error) { [weak self] in self?.ended(with: $0) }
+    }
+    if let clock = server.engine.clock { advance(clock) }
   }
 
-  /// Nobody could move the clock: it goes to what is due next, until the answer is there.
+  /// Nobody else could move the clock: it goes to what is due next, until the outcome is there.
   private func advance(_ clock: ManualClock) {
     clock.settle()
-    while outcome == nil, let time = clock.timers.timeToNext { clock.advance(by: time) }
-    loop.stop()
+    while !isOver, let time = clock.timers.timeToNext { clock.advance(by: time) }
+    if !isOver { host.end(1) }
   }
 
-  private static func request(_ method: String, _ params: JSONText?) -> JSONText {
-    JSONText { json in
-      json.object { json in
-        json.member("jsonrpc", "2.0")
-        json.member("id", 1)
-        json.member("method", method)
-        if let params { json.member("params") { $0.text(params) } }
-      }
-    }
+  private func ended(with outcome: Result<JSONText, Failure>) {
+    isOver = true
+    host.end(onOutcome(outcome))
   }
 
-  /// Takes the answer apart; notifications are passed over.
-  private func received(_ message: JSONText) {
-    guard let answer = OutgoingMessage.outcome(of: message) else { return }
-    outcome = answer.isError ? .error(answer.text) : .result(answer.text)
-    loop.stop()
-  }
+  /// What the source has started ends with the host.
+  func terminate(_ signal: CInt) { host.end(128 + signal) }
+  func abandon() { host.end(1) }
 }

@@ -1,64 +1,73 @@
 import Glibc
-package import Logging
-package import Reactor
+import Logging
+import Reactor
 
-/// The daemon as a process has it: one client on the standard streams, everything on one loop.
+/// What the host runs until it says that it has ended: serving a client, or making a call.
 @LoopActor
-package final class Daemon {
-  /// What running commands are given to end by themselves when the daemon does.
-  nonisolated static let exitGrace = Duration.milliseconds(200)
+protocol Guest: AnyObject {
+  /// A signal asks for the end in good order.
+  func terminate(_ signal: CInt)
 
-  private let connection: Connection
-  private let loop: EventLoop
-  private let logger: Logger
+  /// Whoever asked for it has gone.
+  func abandon()
+}
+
+/// The process around a guest: its loop, its signals, its parent, and the end of its children.
+@LoopActor
+final class Host {
+  /// What running commands are given to end by themselves when the process does.
+  nonisolated private static let exitGrace = Duration.milliseconds(200)
+
+  let loop: EventLoop
+  let logger: Logger
+  private var guest: (any Guest)?
   private var signals: SignalStream?
-  /// The parent, and the client that `initialize` or the command line named.
+  /// The parent, and processes that the guest has named.
   private var watched: [ProcessWatch] = []
+  private var isTerminating = false
   private var status: Int32 = 0
 
-  /// Serves the client until it has gone.
+  /// Runs a guest until it has ended; the calling thread becomes the loop's.
   ///
-  /// The calling thread becomes the loop's.
+  /// - Parameter invite: Makes the guest, on the loop.
   /// - Returns: The process's exit status.
-  /// - Throws: ``SystemError`` when the streams or the signals cannot be had.
-  package nonisolated static func serve(
-    _ configuration: Configuration, logger: Logger
+  /// - Throws: ``SystemError`` when the signals cannot be had, or what `invite` throws.
+  nonisolated static func run(
+    logger: Logger, _ invite: @LoopActor (Host) throws(SystemError) -> any Guest
   ) throws(SystemError) -> Int32 {
     ResidentMemory.returnLargeBlocks()
-    let streams = try StandardStreams.take()
     let loop = LoopActor.shared.loop
-    let daemon = try loop.run { () throws(SystemError) in
-      try Daemon(streams, configuration, logger, loop)
+    let host = try loop.run { () throws(SystemError) in
+      let host = Host(loop, logger)
+      try host.begin(invite)
+      return host
     }
     return LoopActor.assumeIsolated {
       ChildProcess.endAll(grace: exitGrace)
-      return daemon.status
+      return host.status
     }
   }
 
-  private init(
-    _ streams: StandardStreams, _ configuration: Configuration, _ logger: Logger, _ loop: EventLoop
-  ) throws(SystemError) {
+  private init(_ loop: EventLoop, _ logger: Logger) {
     self.loop = loop
     self.logger = logger
-    let services = Services(configuration, loop: loop, logger: logger)
-    connection = Connection(streams: streams, services: services, configuration: configuration, loop: loop)
-    connection.ended = { [weak self] status in
-      self?.status = status
-      loop.stop()
-    }
-    connection.namedClient = { [weak self] in self?.watch($0) }
-    signals = try SignalStream([SIGTERM, SIGINT], on: loop) { [weak self] in self?.received($0) }
-    watch(ProcessWatch.parent)
-    // Not sooner: the client is to hear of all that happens.
-    services.begin()
-    if let client = configuration.clientProcess { watch(client) }
   }
 
-  /// Ends with that process, even when another still holds the input open; one that cannot be seen from here
-  /// is not watched.
-  private func watch(_ process: Int) {
-    let watch = ProcessWatch(process, on: loop) { [weak self] in self?.connection.abandon() }
+  private func begin(_ invite: @LoopActor (Host) throws(SystemError) -> any Guest) throws(SystemError) {
+    signals = try SignalStream([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] in self?.received($0) }
+    guest = try invite(self)
+  }
+
+  /// The guest has ended.
+  func end(_ status: Int32) {
+    self.status = status
+    loop.stop()
+  }
+
+  /// Has the guest abandoned when that process ends, even if another still holds the input open; one that
+  /// cannot be seen from here is not watched.
+  func watch(_ process: Int) {
+    let watch = ProcessWatch(process, on: loop) { [weak self] in self?.guest?.abandon() }
     if let watch {
       watched.append(watch)
     } else {
@@ -66,15 +75,13 @@ package final class Daemon {
     }
   }
 
-  private var terminating = false
-
-  /// The first signal ends the session in good order, a second the process.
+  /// The first signal ends the guest in good order, a second the process.
   private func received(_ signal: CInt) {
-    if terminating {
+    if isTerminating {
       ChildProcess.endAll(grace: .zero)
       _exit(128 + signal)
     }
-    terminating = true
-    connection.terminate()
+    isTerminating = true
+    guest?.terminate(signal)
   }
 }

@@ -1,5 +1,6 @@
 import JSONRPC
 import Jansson
+import Providers
 import StatusCore
 import Testing
 
@@ -70,6 +71,10 @@ import Testing
     let commas = String(repeating: "1,", count: ValueDecoder.budget.tokens)
     #expect(Self.problem("[\(commas)1]")?.detail.reason == "tooManyValues")
     #expect(Self.problem("[\(commas)1]")?.detail.limit == 2_000_000)
+  }
+
+  @Test func `the deepest value fits the deepest message`() {
+    #expect(ValueDecoder.budget.depth + OutgoingMessage.levelsAroundValue == Limits().budget.depth)
   }
 
   /// The deepest that is taken, within the deepest message that tells of it.

@@ -1,4 +1,5 @@
 import Jansson
+import Providers
 import StatusCore
 import Testing
 

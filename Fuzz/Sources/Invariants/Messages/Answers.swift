@@ -2,6 +2,7 @@ import JSONRPC
 import Jansson
 import Reactor
 import StatusCore
+import Text
 
 @testable import StatusServer
 

@@ -10,7 +10,6 @@ package final class GPSDSource: LocationSource {
   private let limits: GPSDLimits
   private let timers: TimerQueue
   private let loop: EventLoop
-  private let decode: (Span<UInt8>) -> GPSDReport?
   private var machine: GPSDMachine
   private var chance: SplitMix64
   private var connection: TCPConnection?
@@ -18,12 +17,10 @@ package final class GPSDSource: LocationSource {
   private var alarm: Timer?
   private var tell: LocationListener?
 
-  /// - Parameters:
-  ///   - seed: Of the jitter of reconnections.
-  ///   - decode: Reads a line; nil for one that makes no sense.
+  /// - Parameter seed: Of the jitter of reconnections.
   package init(
     host: String, port: UInt16, limits: GPSDLimits = GPSDLimits(), timers: TimerQueue, loop: EventLoop,
-    seed: UInt64, decode: @escaping (Span<UInt8>) -> GPSDReport?
+    seed: UInt64
   ) {
     address = LocationAddress.gpsd(host: host, port: port).description
     self.host = host
@@ -31,7 +28,6 @@ package final class GPSDSource: LocationSource {
     self.limits = limits
     self.timers = timers
     self.loop = loop
-    self.decode = decode
     machine = GPSDMachine(limits: limits)
     chance = SplitMix64(seed: seed)
     lines = LineBuffer(limit: limits.lineBytes)
@@ -111,7 +107,7 @@ extension GPSDSource {
     for line in lines.lines(adding: bytes) {
       // A line may end this connection, and begin another.
       guard connection === present else { return }
-      perform(machine.received(decode(line.span) ?? .other, at: now, using: &chance))
+      perform(machine.received(GPSDReport(decoding: line.span) ?? .other, at: now, using: &chance))
     }
   }
 }

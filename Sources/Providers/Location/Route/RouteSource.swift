@@ -1,5 +1,5 @@
 package import Reactor
-package import StatusCore
+import StatusCore
 
 /// A route that is travelled in even steps: the place where it is at once, and the next after each interval.
 ///
@@ -24,16 +24,11 @@ package final class RouteSource: LocationSource {
 
   /// That of a file, which is read when it is first asked for; a damaged one is a failure, and read anew at the
   /// next try.
-  ///
-  /// - Parameter decode: Makes a route of what the file holds.
-  package init(
-    _ file: RegularFile, interval: Duration, timers: TimerQueue,
-    decode: @escaping ([UInt8]) -> Result<Route, Problem>
-  ) {
+  package init(_ file: RegularFile, interval: Duration, timers: TimerQueue) {
     address = "route:\(file.path)"
     self.interval = interval
     self.timers = timers
-    load = { () throws(Problem) in try decode(try file.contents()).get() }
+    load = { () throws(Problem) in try Route(decoding: try file.contents()) }
   }
 
   package func start(_ tell: @escaping LocationListener) {

@@ -1,18 +1,18 @@
-import JSONRPC
-import Jansson
-import StatusCore
+package import Jansson
+package import StatusCore
 
 /// The bytes of a source to a resource's value, judged in the contract's order: is there anything, is it
 /// text, is it JSON, has it the shape.
-enum ValueDecoder {
+package enum ValueDecoder {
   /// What a body may hold; its bytes are capped by the source.
   ///
-  /// No deeper than that the message which tells of it stays within what is accepted of a client.
-  static let budget = JSONBudget(
-    depth: Limits().budget.depth - OutgoingMessage.levelsAroundValue, tokens: 2_000_000)
+  /// 124 levels are 128 less four: a message may nest 128 deep, and puts at most four levels around a value
+  /// (batch, response, result, snapshot). So what is sent to a client is never deeper than what a client may
+  /// send.
+  package static let budget = JSONBudget(depth: 124, tokens: 2_000_000)
 
   /// - Parameter address: The source's, for `detail.url`.
-  static func decode(
+  package static func decode(
     _ body: [UInt8], as shape: ResourceShape, from address: String
   ) -> Result<ResourceValue, Problem> {
     do throws(Problem) {

@@ -2,9 +2,9 @@ import Jansson
 import StatusCore
 import Testing
 
-@testable import StatusServer
+@testable import Providers
 
-/// What a source may bring, and how it is judged: PROTOCOL.md sections 5 and 6.
+/// What a source may bring, and how it is judged (docs/protocol.md).
 @Suite struct ValueDecoderTests {
   private static func problem(_ body: [UInt8], as shape: ResourceShape = .menu) -> Problem? {
     guard case .failure(let problem) = ValueDecoder.decode(body, as: shape, from: "test:x") else {

@@ -1,12 +1,7 @@
-import Providers
 import StatusCore
 
 extension Route {
   /// Reads the file of `route:FILE`: a JSON array of coordinates, or lines of comma-separated values.
-  static func decode(_ body: [UInt8]) -> Result<Route, Problem> {
-    Result { () throws(Problem) in try Route(decoding: body) }
-  }
-
   init(decoding body: [UInt8]) throws(Problem) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = body.starts(with: mark) ? Array(body.dropFirst(mark.count)) : body

@@ -1,4 +1,4 @@
-import JSONRPC
+import Jansson
 import Testing
 
 @Suite struct JSONPointerTests {

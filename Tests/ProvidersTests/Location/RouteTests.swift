@@ -1,12 +1,11 @@
-import Providers
 import Reactor
 import StatusCore
 import TestSupport
 import Testing
 
-@testable import StatusServer
+@testable import Providers
 
-/// The built-in route and those of files, through a session.
+/// The built-in route and those of files.
 @Suite struct RouteTests {
   init() {
     EventLoopThread.start()
@@ -85,8 +84,7 @@ import Testing
     let file = try TemporaryFile("1,none")
     let (timers, told) = (TimerQueue(source: ManualTime()), Box<[String]>([]))
     let source = RouteSource(
-      RegularFile(path: file.path, limit: 1_000), interval: .seconds(1), timers: timers,
-      decode: Route.decode(_:))
+      RegularFile(path: file.path, limit: 1_000), interval: .seconds(1), timers: timers)
     source.start { outcome in
       switch outcome {
       case .success(let position): told.value.append("\(position.coordinate.latitude)")

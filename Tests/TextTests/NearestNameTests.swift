@@ -1,5 +1,5 @@
-import JSONRPC
 import Testing
+import Text
 
 @Suite struct NearestNameTests {
   private static let names = ["refresh", "retry", "getState", "fetchMenu", "resource", "timeout", "id"]

@@ -1,7 +1,7 @@
 import StatusCore
 import Testing
 
-@testable import StatusServer
+@testable import Providers
 
 @Suite struct MenuDecodingTests {
   private static func decode(_ body: String) -> Result<ResourceValue, Problem> {
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     ("7", "The outermost value is a number, not an array of items or an object with items."),
     ("{}", "/items is missing."), (#"{"items":7}"#, "/items is a number, not an array."),
-    (#"[{"name":true}]"#, "/0/name is a boolean, not a string."),
+    (#"[{"name":true}]"#, "/0/name is true or false, not a string."),
     (#"[{"name":null}]"#, "/0/name is missing."),
   ])
   func `a problem says what was found`(body: String, sentence: String) {

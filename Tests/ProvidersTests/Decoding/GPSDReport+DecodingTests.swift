@@ -1,8 +1,7 @@
-import Providers
 import StatusCore
 import Testing
 
-@testable import StatusServer
+@testable import Providers
 
 /// Lines as gpsd 3.22 writes them, and others.
 struct GPSDReportDecodingTests {

@@ -13,5 +13,5 @@ extension String {
   }
 
   /// The string's excerpt in quotes, for sentences.
-  var quoted: String { "\"\(excerpt)\"" }
+  package var quoted: String { "\"\(excerpt)\"" }
 }

@@ -1,7 +1,7 @@
 import StatusCore
 import Testing
 
-@testable import StatusServer
+@testable import Providers
 
 @Suite struct FleetDecodingTests {
   private static func decode(_ body: String) -> Result<ResourceValue, Problem> {

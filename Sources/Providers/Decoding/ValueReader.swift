@@ -1,4 +1,3 @@
-import JSONRPC
 import Jansson
 import StatusCore
 
@@ -26,7 +25,7 @@ struct ValueReader {
 
   /// A member that may be absent, or null, which is the same.
   func optional(_ name: String) throws(Problem) -> ValueReader? {
-    guard isObject else { throw unexpected("an object") }
+    guard isObject else { throw unexpected(JSONValue.Kind.object.noun) }
     guard let member = json[name], !member.isNull else { return nil }
     return ValueReader(member, path: path + JSONPointer.token(name))
   }
@@ -35,7 +34,7 @@ struct ValueReader {
   func elements<Element>(
     _ read: (ValueReader) throws(Problem) -> Element
   ) throws(Problem) -> [Element] {
-    guard isArray else { throw unexpected("an array") }
+    guard isArray else { throw unexpected(JSONValue.Kind.array.noun) }
     var elements: [Element] = []
     elements.reserveCapacity(json.count)
     for (index, element) in json.elements.enumerated() {
@@ -47,17 +46,17 @@ struct ValueReader {
   // MARK: Scalars
 
   func string() throws(Problem) -> String {
-    guard let string = json.string else { throw unexpected("a string") }
+    guard let string = json.string else { throw unexpected(JSONValue.Kind.string.noun) }
     return string
   }
 
   func boolean() throws(Problem) -> Bool {
-    guard let boolean = json.boolean else { throw unexpected("true or false") }
+    guard let boolean = json.boolean else { throw unexpected(JSONValue.Kind.boolean.noun) }
     return boolean
   }
 
   func number() throws(Problem) -> Double {
-    guard let number = json.number else { throw unexpected("a number") }
+    guard let number = json.number else { throw unexpected(JSONValue.Kind.real.noun) }
     return number
   }
 
@@ -70,7 +69,7 @@ struct ValueReader {
   // MARK: Failing
 
   func unexpected(_ expected: String, got found: String? = nil) -> Problem {
-    problem(at: path, expected: expected, "is \(found ?? Self.noun(json.kind)), not \(expected)")
+    problem(at: path, expected: expected, "is \(found ?? json.kind.noun), not \(expected)")
   }
 
   private func missing(_ name: String) -> Problem {
@@ -83,16 +82,5 @@ struct ValueReader {
     detail.expected = expected
     let place = path.isEmpty ? "The outermost value" : path
     return Problem(.unexpectedShape, detail: detail, explanation: "\(place) \(finding).")
-  }
-
-  private static func noun(_ kind: JSONValue.Kind) -> String {
-    switch kind {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a string"
-    case .integer, .real: "a number"
-    case .boolean: "a boolean"
-    case .null: "null"
-    }
   }
 }

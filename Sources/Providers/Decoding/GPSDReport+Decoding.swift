@@ -1,5 +1,4 @@
 import Jansson
-import Providers
 import StatusCore
 
 extension GPSDReport {
