@@ -71,7 +71,7 @@ def test_the_failures_of_one_session_are_unknown_to_the_next(tmp_path: pathlib.P
         {"direction": "in", "message": json.dumps(example["request"])},
         {"direction": "out", "message": json.dumps(example["response"])},
     )
-    assert "previousFailureId f1 was never told" in done.stderr
+    assert "previousFailureId f1 was never reported" in done.stderr
 
 
 def test_an_empty_directory_fails(tmp_path: pathlib.Path) -> None:

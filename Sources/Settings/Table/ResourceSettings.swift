@@ -47,7 +47,7 @@ extension Setting<Configuration.Resource> {
       "The longest wait before the second attempt; it doubles with each further one."),
     .seconds(
       "retry.cap", 0...3_600, \.policy.retry.cap,
-      "The longest wait between two attempts, and the longest Retry-After that is waited out within a fetch."),
+      "The longest wait between two attempts. A Retry-After of at most 5 s is waited out whatever this says."),
     .boolean("autoPolling.enabled", \.policy.polling.isEnabled, "Whether it is polled from the start."),
     .seconds(
       "autoPolling.interval", 0.1...86_400, \.policy.polling.interval,
