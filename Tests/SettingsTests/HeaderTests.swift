@@ -1,5 +1,5 @@
 import Providers
-import StatusServer
+import Engine
 import Testing
 
 @testable import Settings

@@ -1,7 +1,7 @@
 import Foundation
 import Providers
 import StatusCore
-import StatusServer
+import Engine
 import TestSupport
 import Testing
 

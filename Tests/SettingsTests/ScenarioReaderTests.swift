@@ -1,6 +1,6 @@
 import Providers
 import StatusCore
-import StatusServer
+import Engine
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import StatusCore
-import StatusServer
+import Engine
 import Testing
 
 @testable import Settings

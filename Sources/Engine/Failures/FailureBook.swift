@@ -1,5 +1,5 @@
 import Logging
-import Reactor
+package import Reactor
 package import StatusCore
 import Text
 

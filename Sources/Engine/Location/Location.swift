@@ -1,4 +1,4 @@
-package import Providers
+import Providers
 package import Reactor
 package import StatusCore
 

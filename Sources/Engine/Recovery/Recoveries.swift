@@ -1,5 +1,5 @@
 import OrderedCollections
-import Reactor
+package import Reactor
 package import StatusCore
 
 /// What a recovery came to.

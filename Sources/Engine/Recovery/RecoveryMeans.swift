@@ -1,6 +1,6 @@
 import Providers
 package import Reactor
-package import StatusCore
+import StatusCore
 
 /// What recovering takes beside the resources themselves.
 @LoopActor

@@ -1,4 +1,5 @@
 import Logging
+import Providers
 import Reactor
 import StatusCore
 

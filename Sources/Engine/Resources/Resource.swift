@@ -1,5 +1,5 @@
 import Logging
-package import Providers
+import Providers
 package import Reactor
 package import StatusCore
 

@@ -1,4 +1,4 @@
-import Reactor
+package import Reactor
 package import StatusCore
 
 /// The resources that there are, in the order in which they are listed.

@@ -8,4 +8,11 @@ extension Duration {
     let nanoseconds = ((seconds - whole) * 1_000_000_000).rounded()
     self = .seconds(Int64(whole)) + .nanoseconds(Int64(nanoseconds))
   }
+
+  /// Seconds to the millisecond, the unit of every duration that is reported.
+  package var seconds: Double {
+    let (seconds, attoseconds) = components
+    let milliseconds = Double(seconds) * 1_000 + (Double(attoseconds) / 1e15).rounded()
+    return milliseconds / 1_000
+  }
 }
