@@ -43,14 +43,21 @@ struct HTTPConditionalTests {
   }
 
   @LoopActor
-  @Test func `304 is success, and what it does not repeat stays`() async throws {
-    let server = FaultServer(["/": [.send(answer("304 Not Modified", headers: ["ETag: \"b\""]))]])
+  @Test(
+    arguments: [
+      (["ETag: \"b\""], Validators(entityTag: "\"b\"", lastModified: kept.lastModified)),
+      (["Last-Modified: Sun"], Validators(entityTag: kept.entityTag, lastModified: "Sun")), ([], kept),
+    ] as [([String], Validators)])
+  func `304 is success, and what it does not repeat stays`(
+    headers: [String], validators: Validators
+  ) async throws {
+    let server = FaultServer(["/": [.send(answer("304 Not Modified", headers: headers))]])
     let reply = try await source(server.url("/")).replies(to: Self.kept).get()
     guard case .notModified = reply.content else {
       Issue.record("not modified")
       return
     }
-    #expect(reply.validators == Validators(entityTag: "\"b\"", lastModified: Self.kept.lastModified))
+    #expect(reply.validators == validators)
   }
 
   @LoopActor

@@ -63,7 +63,10 @@ final class FaultConnection {
     case .awaitBytes:
       var bytes = [UInt8](repeating: 0, count: 16_384)
       return wait(for: POLLIN) && (unsafe recv(descriptor, &bytes, bytes.count, 0)) > 0
-    case .hold: return !clientLeaves(within: FaultServer.patience)
+    case .hold:
+      guard clientLeaves(within: FaultServer.patience) else { return true }
+      log.clientLeft()
+      return false
     case .reset:
       isReset = true
       // A close that lingers for no time drops what is unsent and resets.

@@ -93,16 +93,25 @@ package final class FaultServer: Sendable {
 
   /// The requests so far, headers included, in the order in which they came.
   package var requests: [String] { log.all }
+  /// How many clients closed their connection while the server held it open (``Step/hold``).
+  package var departures: Int { log.departures }
 }
 
 /// What was asked of a server; filled by the threads of its connections.
 final class RequestLog: Sendable {
   private let requests = Mutex<[String]>([])
+  private let left = Atomic<Int>(0)
 
   var all: [String] { requests.withLock { $0 } }
 
   func append(_ request: String) {
     requests.withLock { $0.append(request) }
+  }
+
+  var departures: Int { left.load(ordering: .relaxed) }
+
+  func clientLeft() {
+    left.add(1, ordering: .relaxed)
   }
 }
 

@@ -14,7 +14,7 @@ import Text
     #expect(name.nearest(in: Self.names) == meant)
   }
 
-  @Test(arguments: ["", "xyz", "status", "refrigerator", "ab", "timetable", "ttttttt"])
+  @Test(arguments: ["", "xyz", "status", "refrigerator", "ab", "timetable", "ttttttt", "retxx"])
   func `what is not near anything finds nothing`(name: String) {
     #expect(name.nearest(in: Self.names) == nil)
   }

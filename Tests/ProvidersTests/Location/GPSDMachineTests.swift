@@ -27,10 +27,15 @@ struct GPSDMachineTests {
   /// Connected and watching at second 0.
   private mutating func begin(with devices: [GPSDReport.Device] = [receiver]) {
     _ = machine.start(at: .zero)
-    _ = machine.connected(at: .zero)
-    _ = receive(.version(major: 3), at: 0)
-    _ = receive(.devices(devices), at: 0)
-    _ = receive(.watch(isEnabled: true), at: 0)
+    watch(devices, at: 0)
+  }
+
+  /// From a connection under way to watching.
+  private mutating func watch(_ devices: [GPSDReport.Device] = [receiver], at seconds: Double) {
+    _ = machine.connected(at: .seconds(seconds))
+    _ = receive(.version(major: 3), at: seconds)
+    _ = receive(.devices(devices), at: seconds)
+    _ = receive(.watch(isEnabled: true), at: seconds)
   }
 
   private mutating func fix(at seconds: Double) -> [GPSDMachine.Action] {
@@ -190,10 +195,23 @@ struct GPSDMachineTests {
       _ = end(at: second)
       _ = wake(at: second + 50)
     }
-    begin()
+    // The connection that stands now came of waiting: nobody asked for a new beginning.
+    watch(at: 250)
     _ = fix(at: 300)
     _ = end(at: 301)
     #expect((machine.wakeAt ?? .zero) <= .seconds(302))
+  }
+
+  @Test mutating func `a connection without a position keeps the next wait long`() {
+    begin()
+    for second in [1.0, 100, 200] {
+      _ = end(at: second)
+      _ = wake(at: second + 50)
+    }
+    watch(at: 250)
+    _ = noFix(at: 300)
+    _ = end(at: 301)
+    #expect((machine.wakeAt ?? .zero) >= .seconds(301 + 4))
   }
 
   @Test mutating func `whoever asks again does not wait`() {

@@ -48,6 +48,8 @@ import Testing
     (#"[{"latitude":1,"longitude":2},{"lat":-3.5,"lng":4,"altitude":5}]"#, "1.0 2.0 nil, -3.5 4.0 5.0"),
     ("1,2\n-3.5, 4 ,5\n", "1.0 2.0 nil, -3.5 4.0 5.0"),
     ("\u{FEFF}latitude,longitude\r\n1,2\r\n", "1.0 2.0 nil"),
+    ("\"1\",\"2\", \"3\" \n", "1.0 2.0 3.0"),
+    ("\"lon\",\"lat\"\n\"2\",\"1\"\n", "1.0 2.0 nil"),
     ("# a walk\n\nname;x,LON,lat\n\"home\",2,1\n", "1.0 2.0 nil"),
   ])
   func `a file of places`(text: String, places: String) throws {
