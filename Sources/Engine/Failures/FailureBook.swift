@@ -78,7 +78,7 @@ package final class FailureBook {
   func recoveryBegan(_ id: FailureID, _ option: RecoveryOptionID) { ledger.recoveryBegan(id, option) }
   func recoveryEnded(_ id: FailureID) { ledger.recoveryEnded(id) }
   func recoveryAbandoned(_ id: FailureID) { ledger.recoveryAbandoned(id) }
-  func resourceSucceeded(_ resource: ResourceName) { ledger.resourceSucceeded(resource) }
+  package func resourceSucceeded(_ resource: ResourceName) { ledger.resourceSucceeded(resource) }
 
   // MARK: The log
 

@@ -1,6 +1,6 @@
 import Providers
 package import Reactor
-import StatusCore
+package import StatusCore
 
 /// What recovering takes beside the resources themselves.
 @LoopActor
@@ -10,11 +10,11 @@ package struct RecoveryMeans {
   /// Has an action called once the network is there, later than now; what it returns calls that off.
   package var whenConnected: @LoopActor (@escaping Action) -> Action
   /// Reads configuration and environment again, and gives the resources their sources anew.
-  package var reloadSources: @LoopActor () throws(Problem) -> Void
+  package var reloadSources: @LoopActor () -> Result<Void, Problem>
 
   package init(
     whenConnected: @escaping @LoopActor (@escaping Action) -> Action,
-    reloadSources: @escaping @LoopActor () throws(Problem) -> Void
+    reloadSources: @escaping @LoopActor () -> Result<Void, Problem>
   ) {
     self.whenConnected = whenConnected
     self.reloadSources = reloadSources
@@ -30,8 +30,8 @@ extension RecoveryMeans {
       guard let network else { return environment.schedule(at: environment.timers.now, action) }
       let wait = network.whenConnected(action)
       return { wait.cancel() }
-    } reloadSources: { () throws(Problem) in
-      try sources.reload()
+    } reloadSources: {
+      Result { () throws(Problem) in try sources.reload() }
     }
   }
 }

@@ -71,7 +71,7 @@ extension ResourceRecovery {
     switch option {
     case .tryLater: return wait(for: timeLeft)
     case .waitForConnection: return waitForConnection()
-    case .signIn: try means.reloadSources()
+    case .signIn: try means.reloadSources().get()
     case .freeSpace: try store.free()
     case .buyMoreSpace: try store.raiseQuota()
     // In a scenario a resource may fail as the location does; it has no route to switch to.

@@ -1,3 +1,4 @@
+import Engine
 package import JSONRPC
 import Reactor
 import StatusCore

@@ -1,4 +1,4 @@
-package import Engine
+import Engine
 package import JSONRPC
 package import Jansson
 import Logging

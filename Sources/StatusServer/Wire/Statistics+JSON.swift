@@ -1,5 +1,6 @@
 import Jansson
 import Reactor
+import StatusCore
 
 extension JSONWriter {
   /// The result of `stats`.
