@@ -32,8 +32,10 @@ package final class Engine {
   ) {
     self.configuration = configuration
     self.logger = logger
-    clock = parts.clock ?? (configuration.clock == .manual ? ManualClock(loop: loop) : nil)
-    timers = clock?.timers ?? loop.timers
+    let isManual = configuration.clock == .manual
+    let manual = parts.clock ?? (isManual ? ManualClock(loop: loop) : nil)
+    clock = isManual ? manual : nil
+    timers = manual?.timers ?? loop.timers
     let failures = FailureBook(
       failureIDs, time: timers.source, logger: logger, configurationFile: configuration.file)
     let environment = EngineEnvironment(
@@ -52,7 +54,7 @@ package final class Engine {
     self.resources = resources
     location = Location(configuration, from: parts.locationSource, environment)
     // Under a manual clock nothing happens that the input does not say.
-    let network = clock == nil ? NetworkWatch(loop: loop, timers: timers) : nil
+    let network = manual == nil ? NetworkWatch(loop: loop, timers: timers) : nil
     recoveries = Recoveries(
       resources: resources, location: location, environment: environment,
       means: parts.means ?? RecoveryMeans(sources, environment, network: network))

@@ -12,7 +12,7 @@ package struct EngineParts {
   package var locationSource: (any LocationSource)?
   package var store: (any ValueStore)?
   package var means: RecoveryMeans?
-  /// The engine's time, which ``Configuration/clock`` decides otherwise.
+  /// The engine's time; whether clients may move it is for ``Configuration/clock`` to say.
   package var clock: ManualClock?
 
   package nonisolated init() {}

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Logging
@@ -30,39 +31,33 @@ final class Conversation {
   /// The answers that are due, by id as written, "null" for what has none.
   private var due: [String: Int] = [:]
 
-  init(test: String = #function, _ configure: (inout Configuration) -> Void = { _ in }) {
+  init(
+    test: String = #function, drainTimeout: Duration = .seconds(10), _ configure: (inout Configuration) -> Void = { _ in }
+  ) {
     transcript = Transcript(test)
     var configuration = Configuration.plain
     configure(&configuration)
-    let timers = clock.timers
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let environment = ResourceEnvironment(
-      timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
-      seed: configuration.jitterSeed, store: store)
+    var parts = EngineParts()
     let (state, menu) = (state, menu)
-    let resources = Resources(
-      configuration.resources.map { resource in
-        Resource(
-          name: resource.name, shape: resource.shape, source: resource.name == .state ? state : menu,
-          policy: resource.policy, environment: environment)
-      })
-    let location = Location(
-      source: location, demoRoute: RouteSource(interval: .seconds(10), timers: timers),
-      limit: configuration.limits.subscriptions, environment: environment)
-    let services = Services(
-      resources: resources, location: location, environment: environment, means: means.recoveryMeans,
-      clock: configuration.clock == .manual ? clock : nil,
-      statistics: Statistics(timers: timers) { 0 })
+    parts.source = { name, _ in name == .state ? state : menu }
+    parts.locationSource = location
+    parts.store = store
+    parts.means = means.recoveryMeans
+    parts.clock = clock
+    let server = Server(
+      configuration, parts: parts, loop: LoopActor.shared.loop,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
-    session = Session(services: services, configuration: configuration, timers: timers) {
-      [sent, transcript] in
+    var options = SessionOptions()
+    options.drainTimeout = drainTimeout
+    session = Session(server, options, timers: clock.timers) { [sent, transcript] in
       sent.messages.append($0)
       transcript.note(.received, $0.description)
     }
-    clock.settled = { [weak self] in self?.session.flushNotifications() }
-    session.ended = { [weak self] in self?.statuses.append($0) }
-    session.stoppedReceiving = { [weak self] in self?.stops += 1 }
-    services.begin()
+    clock.observe(session.owner) { [weak self] in self?.session.flushNotifications() }
+    session.onEnd = { [weak self] in self?.statuses.append($0) }
+    session.onStopReceiving = { [weak self] in self?.stops += 1 }
+    session.begin()
   }
 
   /// What waits when a test is over gets no answer.
@@ -127,7 +122,7 @@ extension Conversation {
   }
 
   func advance(by duration: Duration) {
-    timers.advance(by: duration)
+    timers.advance(by: duration) { LoopActor.shared.loop.runUntilIdle() }
     endTurn()
   }
 
@@ -139,12 +134,13 @@ extension Conversation {
 
   /// When a resource has something to do next.
   var nextDue: Instant? {
-    let due = session.services.resources.all.compactMap(\.machine.wakeAt).min()
+    let due = session.engine.resources.all.compactMap(\.wakeAt).min()
     return due.map { max(Instant(sinceOrigin: $0), timers.now) }
   }
 
   /// What the connection does at the end of a turn whose output was written.
   func endTurn() {
+    LoopActor.shared.loop.runUntilIdle()
     session.flushNotifications()
     session.outputWritten()
   }
@@ -216,10 +212,11 @@ extension Conversation {
 /// Holds a conversation, and checks in the end that every request was answered exactly once.
 @LoopActor
 func converse(
-  _ configure: (inout Configuration) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation,
+  drainTimeout: Duration = .seconds(10), _ configure: (inout Configuration) -> Void = { _ in },
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Conversation) throws -> Void
 ) rethrows {
-  let conversation = Conversation(configure)
+  let conversation = Conversation(drainTimeout: drainTimeout, configure)
   try body(conversation)
   conversation.expectNothingDue(sourceLocation)
 }

@@ -1,8 +1,7 @@
-import Jansson
+import Engine
+import Providers
 import Reactor
 import StatusCore
-
-@testable import StatusServer
 
 /// A store that is full, or broken, when the test says so.
 @LoopActor
@@ -16,11 +15,9 @@ final class ScriptedStore: ValueStore {
 
   nonisolated init() {}
 
-  var isThere: Bool { true }
-
-  func keep(_ value: JSONText, of resource: ResourceName) throws(Problem) {
+  func keep(_ content: SourceReply.Content, of resource: ResourceName) throws(Problem) {
     if let refusal { throw refusal }
-    kept.append("\(resource) \(value)")
+    kept.append("\(resource)")
   }
 
   func free() throws(Problem) { try act("free") }
@@ -59,9 +56,9 @@ final class ScriptedMeans {
         waiting[number] = action
         return { [weak self] in self?.waiting[number] = nil }
       },
-      reloadSources: { [unowned self] () throws(Problem) in
+      reloadSources: { [unowned self] in
         reloads += 1
-        if let faultOfConfiguration { throw faultOfConfiguration }
+        return faultOfConfiguration.map { .failure($0) } ?? .success(())
       })
   }
 }

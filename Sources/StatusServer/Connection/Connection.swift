@@ -13,7 +13,7 @@ package import Reactor
 package final class Connection {
   private let input: InputStream
   private let output: OutputStream
-  private let session: Session
+  let session: Session
   private let limits: Limits
   private let messages: MessageDecoder
   private let framing: FramingChoice

@@ -50,9 +50,11 @@ struct CallOnce: ParsableCommand {
   private var paramsText: [UInt8]? {
     get throws {
       guard let params else { return nil }
-      var scanner = JSONScanner(budget: JSONBudget(depth: .max, tokens: .max))
-      guard (try? scanner.scan(Array(params.utf8).span)) != nil else {
-        throw ValidationError("PARAMS must be JSON, got: \(params.excerpt)")
+      var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
+      do throws(JSONScanError) {
+        try scanner.scan(Array(params.utf8).span)
+      } catch {
+        if case .syntax = error { throw ValidationError("PARAMS must be JSON, got: \(params.excerpt)") }
       }
       guard [.object, .array].contains(scanner.outline.kind) else {
         throw ValidationError("PARAMS must be a JSON object or array, got: \(params.excerpt)")

@@ -140,7 +140,7 @@ import Testing
       await client.loop.nextTurn()
     }
     #expect(rest.count > 0)
-    #expect(client.services.statistics.backlogHighWater < 21_000)
+    #expect(client.connection.session.statistics.backlogHighWater < 21_000)
     var lines: [Substring] = []
     while lines.count < 12_000 {
       rest = rest.dropFirst(client.sendSome(rest))
@@ -153,17 +153,17 @@ import Testing
     async
   {
     let client = Client { $0.limits.notificationBytes = 10_000 }
-    let resource = client.services.resources.known(.state)
+    let resource = try #require(client.server.engine.resources[.state])
     for latitude in 0..<2_000 {
       resource.fetch("refresh") { _ in }
       client.state.succeed(.fleet(at: Double(latitude % 90)))
       await client.loop.nextTurn()
     }
-    #expect(client.services.statistics.backlogHighWater < 11_000)
+    #expect(client.connection.session.statistics.backlogHighWater < 11_000)
     var lines: [Substring] = []
     while lines.last?.contains(#""revision":4000"#) != true { lines += await client.lines(1) }
     #expect(lines.count < 2_000)
-    let left = client.services.statistics.notificationsCoalesced
+    let left = client.connection.session.statistics.notificationsCoalesced
     #expect(left > 0 && lines.count + left == 4_000)
   }
 }

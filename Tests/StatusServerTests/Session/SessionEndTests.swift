@@ -110,7 +110,7 @@ import Testing
   }
 
   @LoopActor @Test func `at the drain deadline what still waits is answered, in order`() {
-    converse({ $0.drainTimeout = .seconds(3) }) { client in
+    converse(drainTimeout: .seconds(3)) { client in
       client.call("refresh", id: "1")
       client.send(
         #"[{"jsonrpc":"2.0","id":2,"method":"fetchMenu"},{"jsonrpc":"2.0","id":3,"method":"getState"}]"#)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @LoopActor @Test func `when nobody reads by then, the session ends with status 1`() {
-    converse({ $0.drainTimeout = .seconds(3) }) { client in
+    converse(drainTimeout: .seconds(3)) { client in
       client.call("getState")
       client.session.inputEnded()
       client.timers.advance(by: .seconds(2))
@@ -141,7 +141,7 @@ import Testing
   }
 
   @LoopActor @Test func `the last answers have a moment to be read`() {
-    converse({ $0.drainTimeout = .seconds(3) }) { client in
+    converse(drainTimeout: .seconds(3)) { client in
       client.call("refresh")
       client.session.inputEnded()
       client.timers.advance(by: .seconds(3))
