@@ -115,7 +115,7 @@ let package = Package(
         "StatusServer",
         "TestSupport",
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ], exclude: ["Model"]),
 
     // MARK: Executable
 
@@ -141,6 +141,7 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
+        "Engine",
         "JSONRPC",
         "Jansson",
         "Providers",

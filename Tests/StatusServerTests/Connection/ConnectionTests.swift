@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -150,12 +151,12 @@ import Testing
   }
 
   @LoopActor @Test func `notifications that nobody reads are conflated, and the last one is the final state`()
-    async
+    async throws
   {
     let client = Client { $0.limits.notificationBytes = 10_000 }
     let resource = try #require(client.server.engine.resources[.state])
     for latitude in 0..<2_000 {
-      resource.fetch("refresh") { _ in }
+      _ = resource.fetch("refresh")
       client.state.succeed(.fleet(at: Double(latitude % 90)))
       await client.loop.nextTurn()
     }

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Reactor
