@@ -21,22 +21,24 @@ extension Session {
     }
   }
 
-  /// A method whose own call throws has been asked, and so the call counts as admitted.
+  /// A method whose own call throws has been asked, and so the call counts as admitted; `stats` counts itself.
   private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ReplyPlace) {
     let operation = Operation(call.method)
+    let weight = place.isAnswered ? 1 : 0
+    statistics.admitted += weight
     do throws(Problem) {
       switch try method.call(arguments) {
-      case .result(let result): concludeAtOnce(place, with: .success(result))
+      case .result(let result): conclude(place, with: .success(result))
       case .later(let wait, let begin):
         // An error is reported as what it is under any load; only what would wait counts.
         guard pending.count < limits.inFlight else {
+          statistics.admitted -= weight
           return refuse(.overloaded(limits.inFlight), call, place, wait)
         }
-        if place.isAnswered { statistics.admitted += 1 }
         self.wait(for: begin(), operation, place)
       }
     } catch {
-      concludeAtOnce(place, with: .failure(failures.record(error, operation: operation)))
+      conclude(place, with: .failure(failures.record(error, operation: operation)))
     }
   }
 
@@ -53,11 +55,6 @@ extension Session {
       try Arguments(of: call, for: method.signature)
     }
     return (method, arguments)
-  }
-
-  private func concludeAtOnce(_ place: ReplyPlace, with outcome: Result<JSONText, Failure>) {
-    if place.isAnswered { statistics.admitted += 1 }
-    conclude(place, with: outcome)
   }
 
   /// Gives an admitted call its one response; a notification gets none.

@@ -15,8 +15,12 @@ import StatusCore
 enum Stage {
   /// Every method's signature.
   static let signatures: [MethodSignature] = {
-    let methods = session(Configuration(), clock) { _ in }.profile.methods
-    return methods.names.compactMap { methods[$0]?.signature }
+    let session = Self.session(Configuration(), clock) { _ in }
+    // A profile lives as long as its session.
+    return withExtendedLifetime(session) {
+      let methods = session.profile.methods
+      return methods.names.compactMap { methods[$0]?.signature }
+    }
   }()
 
   /// Where failures are made that belong to no session.
