@@ -1,7 +1,8 @@
 extension Failure {
-  /// Tells `problem` in the catalogue's words, but where it explains itself.
+  /// Reports `problem` in the catalogue's words, but where it explains itself.
   init(_ problem: Problem, id: FailureID, in context: FailureContext) {
     let entry = FailureCatalogue[problem.kind]
+    let possible = RecoveryPolicy.possibleOptions(for: problem, in: context)
     self.init(
       id: id,
       kind: problem.kind,
@@ -10,10 +11,11 @@ extension Failure {
       title: entry.title,
       failureReason: problem.explanation ?? entry.failureReason,
       recoverySuggestion: entry.recoverySuggestion,
-      presentation: context.presentation,
+      presentation: problem.kind.isAlwaysSilent ? .silent : context.presentation,
       isRetrySafe: entry.isRetrySafe,
       retryAfter: problem.retryAfter,
-      options: RecoveryPolicy.options(for: problem, in: context),
+      possibleOptions: possible,
+      options: RecoveryPolicy.offered(possible, for: problem.kind, under: context.conditions),
       attempts: context.attempts,
       previousFailureID: context.previousFailureID,
       detail: problem.detail,

@@ -7,16 +7,6 @@ package struct FailureID: Hashable, Sendable {
   }
 }
 
-/// How a failure wants to be shown.
-package enum Presentation: String, Sendable {
-  /// After an action by a person.
-  case alert
-  /// In the place of what could not be loaded, where there is nothing else to show.
-  case inline
-  /// Not at all: nobody asked.
-  case silent
-}
-
 /// One attempt of a fetch that failed.
 package struct Attempt: Hashable, Sendable {
   package let kind: FailureKind
@@ -28,13 +18,13 @@ package struct Attempt: Hashable, Sendable {
   }
 }
 
-/// A failure as it is told: what failed, why, and what can be done about it (PROTOCOL.md section 6).
+/// A failure as it is reported: what failed, why, and what can be done about it.
 ///
 /// ``FailureLedger`` makes them.
 package struct Failure: Error, Hashable, Sendable {
   package let id: FailureID
   package let kind: FailureKind
-  /// The call that failed, as `tryAgain` repeats it.
+  /// The call that failed, or ``Operation/autoPoll``.
   package let operation: Operation?
   package let resource: ResourceName?
   /// What failed, without a full stop.
@@ -48,8 +38,10 @@ package struct Failure: Error, Hashable, Sendable {
   package let isRetrySafe: Bool
   /// How long to wait before that.
   package let retryAfter: Duration?
-  /// `cancel` first; never empty.
-  package let options: [RecoveryOption]
+  /// What can work under some conditions or others, in the order of the options; `showHelp` is not among it.
+  let possibleOptions: [RecoveryOption]
+  /// What is offered: `cancel` first; never empty.
+  package internal(set) var options: [RecoveryOption]
   /// Every attempt of the fetch, in order.
   package let attempts: [Attempt]
   /// The failure whose recovery failed with this one.
@@ -64,11 +56,18 @@ extension Failure {
   /// The anchor of the kind in docs/failures.
   package var helpAnchor: String { FailureCatalogue[kind].helpAnchor }
 
-  /// Reason and suggestion in one text; the title when there is neither.
+  /// Reason and suggestion in one string; the title when there is neither.
   package var message: String {
     guard let failureReason else { return recoverySuggestion ?? title }
     guard let recoverySuggestion else { return failureReason }
     let endsSentence = failureReason.last.map { ".!?".contains($0) } ?? false
     return failureReason + (endsSentence ? " " : ". ") + recoverySuggestion
+  }
+
+  /// Whether `problem` is this failure met again.
+  ///
+  /// It has the same kind and the same detail, apart from what differs each time that the same thing fails.
+  package func isSame(as problem: Problem) -> Bool {
+    kind == problem.kind && detail.lasting == problem.detail.lasting
   }
 }

@@ -2,28 +2,29 @@
 package struct FailureContext: Hashable, Sendable {
   package var operation: Operation?
   package var resource: ResourceName?
+  /// By ``Presentation/of(_:hasValue:isPoll:)`` for what was fetched; `alert` for what was only asked.
   package var presentation: Presentation
   package var attempts: [Attempt]
   /// The failure whose recovery this was.
   package var previousFailureID: FailureID?
-  /// Whether an earlier value of the resource can still be shown.
-  package var hasValue: Bool
-  /// Whether the resource is polled, so that it is tried again without anyone asking.
-  package var isPolled: Bool
+  /// Under which the first options are offered.
+  package var conditions: RecoveryConditions
+  /// The configuration file that was read, where `openSettings` leads to.
+  package var configurationFile: String?
   package var at: Timestamp
 
   package init(
     operation: Operation? = nil, resource: ResourceName? = nil, presentation: Presentation = .alert,
-    attempts: [Attempt] = [], previousFailureID: FailureID? = nil, hasValue: Bool = false,
-    isPolled: Bool = false, at: Timestamp
+    attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
+    conditions: RecoveryConditions = RecoveryConditions(), configurationFile: String? = nil, at: Timestamp
   ) {
     self.operation = operation
     self.resource = resource
     self.presentation = presentation
     self.attempts = attempts
     self.previousFailureID = previousFailureID
-    self.hasValue = hasValue
-    self.isPolled = isPolled
+    self.conditions = conditions
+    self.configurationFile = configurationFile
     self.at = at
   }
 }

@@ -31,8 +31,21 @@ package struct FailureDetail: Hashable, Sendable {
   /// The last line that a command wrote to its standard error: at most 1,000 bytes, without control
   /// characters and without its arguments.
   package var stderr: String?
+  /// The transport library's own number of an error that has no kind of its own.
+  package var code: Int?
+  /// The first 200 characters of a body that could not be used.
+  ///
+  /// It goes to clients and is never logged.
+  package var excerpt: String?
 
   package init() {}
 
   package var isEmpty: Bool { self == FailureDetail() }
+
+  /// Without what differs each time that the same thing fails.
+  var lasting: FailureDetail {
+    var lasting = self
+    lasting.excerpt = nil
+    return lasting
+  }
 }

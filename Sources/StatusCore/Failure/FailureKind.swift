@@ -1,4 +1,4 @@
-/// What can go wrong: the closed set of PROTOCOL.md section 6.
+/// What can go wrong.
 ///
 /// The raw value is the name on the wire. Codes and sentences stand in ``FailureCatalogue``.
 package enum FailureKind: String, CaseIterable, Sendable {
@@ -8,7 +8,7 @@ package enum FailureKind: String, CaseIterable, Sendable {
   case shuttingDown, overloaded, responseTooLarge
   // On the way to a server.
   case offline, hostNotFound, cannotConnect, connectionLost, timeout, secureConnectionFailed
-  case certificateInvalid, tooManyRedirects, bodyTooLarge, badServerResponse
+  case certificateInvalid, tooManyRedirects, bodyTooLarge, badServerResponse, transportFailed
   // By a server's status.
   case badRequest, unauthorized, forbidden, notFound, tooManyRequests, serverError, serviceUnavailable
   case unexpectedStatus

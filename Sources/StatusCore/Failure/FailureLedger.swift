@@ -1,31 +1,29 @@
-/// The failures that were told and what became of each (PROTOCOL.md section 6, `retry`).
+/// The failures that were reported and what became of each.
 ///
 /// A failure is open until an option is chosen that the daemon performs; running until that ends; then
 /// settled. It is settled as well by `cancel` and by a success of its resource.
+///
+/// | from | event | to |
+/// |---|---|---|
+/// | open | ``recoveryBegan(_:_:)`` | running |
+/// | running | ``recoveryEnded(_:)`` | settled |
+/// | running | ``recoveryAbandoned(_:)`` | open |
+/// | any | ``settle(_:)``, ``resourceSucceeded(_:)`` | settled |
 package struct FailureLedger: Sendable {
   /// How many failures are remembered; older ones are unknown.
   package static let capacity = 256
 
   /// A ring: failure number `n`, counted from 0, lies in slot `n % capacity`.
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private var recordedCount = 0
 
-  private struct Entry {
+  struct Entry {
     let failure: Failure
     let number: Int
     var state = State.open
-
-    /// The option of that name, if the failure is unsettled and offers it.
-    func option(named name: String) throws(Problem) -> RecoveryOption {
-      guard state != .settled else { throw Problem(.alreadyRecovered) }
-      guard let option = failure.options.first(where: { $0.id.rawValue == name }) else {
-        throw .optionNotOffered(by: failure)
-      }
-      return option
-    }
   }
 
-  private enum State: Equatable {
+  enum State: Equatable {
     case open
     case running(RecoveryOptionID)
     case settled
@@ -34,16 +32,15 @@ package struct FailureLedger: Sendable {
   package init() {}
 
   /// Makes a failure of a problem and remembers it as open.
-  package mutating func record(_ problem: Problem, in context: FailureContext) -> Failure {
-    let number = recordedCount
-    recordedCount += 1
-    let failure = Failure(problem, id: FailureID(rawValue: "f\(recordedCount)"), in: context)
-    let entry = Entry(failure: failure, number: number)
-    if number < Self.capacity {
+  package mutating func record(_ problem: Problem, id: FailureID, in context: FailureContext) -> Failure {
+    let failure = Failure(problem, id: id, in: context)
+    let entry = Entry(failure: failure, number: recordedCount)
+    if recordedCount < Self.capacity {
       entries.append(entry)
     } else {
-      entries[number % Self.capacity] = entry
+      entries[recordedCount % Self.capacity] = entry
     }
+    recordedCount += 1
     return failure
   }
 
@@ -52,6 +49,19 @@ package struct FailureLedger: Sendable {
     slot(of: id) != nil
   }
 
+  /// Whether a client that names this failure means one of this ledger's.
+  package func contains(_ failureID: String) -> Bool {
+    remembers(FailureID(rawValue: failureID))
+  }
+
+  func slot(of id: FailureID) -> Int? {
+    entries.firstIndex { $0.failure.id == id }
+  }
+}
+
+// MARK: What becomes of them
+
+extension FailureLedger {
   /// A success of `resource` settles its failures, those with a recovery under way included.
   package mutating func resourceSucceeded(_ resource: ResourceName) {
     for slot in entries.indices where entries[slot].failure.resource == resource {
@@ -59,81 +69,37 @@ package struct FailureLedger: Sendable {
     }
   }
 
+  /// An option that ``choice(failureID:optionID:conditions:)`` said to perform is being performed.
+  package mutating func recoveryBegan(_ id: FailureID, _ option: RecoveryOptionID) {
+    change(id, from: { $0 == .open }, to: .running(option))
+  }
+
   /// A recovery succeeded, or failed with a failure of its own: either settles the failure.
   package mutating func recoveryEnded(_ id: FailureID) {
-    endRunning(id, as: .settled)
+    change(id, from: \.isRunning, to: .settled)
   }
 
-  /// A recovery was cancelled before it ended: the failure is open again.
+  /// A recovery was cancelled before it ended, or settles nothing: the failure is open again.
   package mutating func recoveryAbandoned(_ id: FailureID) {
-    endRunning(id, as: .open)
+    change(id, from: \.isRunning, to: .open)
   }
 
-  private mutating func endRunning(_ id: FailureID, as state: State) {
-    guard let slot = slot(of: id), case .running = entries[slot].state else { return }
+  /// Nobody wants to recover from the failure any more.
+  package mutating func settle(_ id: FailureID) {
+    change(id, from: { _ in true }, to: .settled)
+  }
+
+  private mutating func change(_ id: FailureID, from isExpected: (State) -> Bool, to state: State) {
+    guard let slot = slot(of: id), isExpected(entries[slot].state) else { return }
     entries[slot].state = state
   }
-
-  private func slot(of id: FailureID) -> Int? {
-    entries.firstIndex { $0.failure.id == id }
-  }
 }
 
-extension FailureLedger {
-  /// What comes of the choice of a recovery option.
-  package enum Choice: Hashable, Sendable {
-    /// Start it, and report its end.
-    case perform(Failure, RecoveryOptionID)
-    /// It is already being performed; its outcome is the answer to this choice too.
-    case join(Failure, RecoveryOptionID)
-    /// There is nothing to perform: `cancel`, which settles the failure, or an option of the client's, which
-    /// leaves it as it is.
-    case settled(Failure, RecoveryOptionID)
-    case refused(Problem)
-  }
+extension FailureLedger.State {
+  var isRunning: Bool { running != nil }
 
-  /// A client chooses a way out; without a failure that of the newest unsettled fetch, without an option
-  /// `tryAgain`.
-  package mutating func choose(failureID: String?, optionID: String?) -> Choice {
-    do throws(Problem) {
-      let slot = try slot(ofFailure: failureID)
-      let option = try entries[slot].option(named: optionID ?? RecoveryOptionID.tryAgain.rawValue)
-      return try start(option, ofSlot: slot)
-    } catch {
-      return .refused(error)
-    }
-  }
-
-  private func slot(ofFailure failureID: String?) throws(Problem) -> Int {
-    guard let failureID else { return try slotOfNewestFetch() }
-    guard let slot = slot(of: FailureID(rawValue: failureID)) else { throw .unknownFailure }
-    return slot
-  }
-
-  private func slotOfNewestFetch() throws(Problem) -> Int {
-    let unsettled = entries.indices.filter { entries[$0].state != .settled && entries[$0].failure.isOfFetch }
-    guard let newest = unsettled.max(by: { entries[$0].number < entries[$1].number }) else {
-      throw Problem(.nothingToRetry)
-    }
-    return newest
-  }
-
-  private mutating func start(_ option: RecoveryOption, ofSlot slot: Int) throws(Problem) -> Choice {
-    let failure = entries[slot].failure
-    if case .running(let running) = entries[slot].state {
-      guard running == option.id else { throw .alreadyRunning(running) }
-      return .join(failure, running)
-    }
-    if option.id == .cancel { entries[slot].state = .settled }
-    guard option.id != .cancel, option.performedBy == .server else { return .settled(failure, option.id) }
-    entries[slot].state = .running(option.id)
-    return .perform(failure, option.id)
-  }
-}
-
-extension Failure {
-  /// Whether a fetch failed, and not the request for one.
-  fileprivate var isOfFetch: Bool {
-    resource != nil && FailureCatalogue[kind].isOfFetch
+  /// The option that is being performed.
+  var running: RecoveryOptionID? {
+    if case .running(let option) = self { option } else { nil }
   }
 }

@@ -11,6 +11,14 @@ package struct Operation: Hashable, Sendable {
   }
 }
 
+extension Operation {
+  /// A poll that nobody waits for: no method, but what its failures name as their operation.
+  package static let autoPoll: Operation = "autoPoll"
+
+  /// What `tryAgain` repeats: nobody can call a poll, so that is a `refresh`.
+  package var repeated: Operation { self == .autoPoll ? "refresh" : self }
+}
+
 extension Operation: ExpressibleByStringLiteral {
   package init(stringLiteral method: String) {
     self.init(method)

@@ -22,6 +22,6 @@ extension Problem {
     detail.running = option
     return Problem(
       .alreadyRecovered, detail: detail,
-      explanation: "Another of its recovery options, \(option.rawValue), is being performed.")
+      explanation: "Another recovery option of this failure, \(option.rawValue), is being performed.")
   }
 }

@@ -1,4 +1,4 @@
-/// What a source or a decoder met: a failure before it is told to anyone.
+/// What a source or a decoder met: a failure that is not recorded yet.
 package struct Problem: Error, Hashable, Sendable {
   package let kind: FailureKind
   package var detail: FailureDetail

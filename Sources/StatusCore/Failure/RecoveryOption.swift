@@ -1,4 +1,6 @@
-/// A way out of a failure: the closed set of PROTOCOL.md section 6.
+/// A way out of a failure.
+///
+/// Every failure offers its options in the order of the cases.
 package enum RecoveryOptionID: String, CaseIterable, Sendable {
   /// Does nothing and settles the failure.
   case cancel
@@ -36,6 +38,8 @@ package struct RecoveryOption: Hashable, Sendable {
   /// Of `openSettings`: the key of the configuration that may be wrong, as the file has it,
   /// `resources.menu.source`.
   package private(set) var key: String?
+  /// Of `openSettings`: the configuration file that was read, where there was one.
+  package private(set) var path: String?
   /// Of `showHelp`: where the kind of failure is explained, a URI reference relative to the project.
   package private(set) var url: String?
 
@@ -53,9 +57,12 @@ package struct RecoveryOption: Hashable, Sendable {
 
 extension RecoveryOption {
   /// `openSettings` at a key of the configuration.
-  package static func openSettings(key: String) -> RecoveryOption {
+  ///
+  /// - Parameter path: The configuration file that was read.
+  package static func openSettings(key: String, path: String? = nil) -> RecoveryOption {
     var option = RecoveryOption(.openSettings)
     option.key = key
+    option.path = path
     return option
   }
 
@@ -77,7 +84,7 @@ extension RecoveryOption {
     case .keepTrying: self.init(id, "Keep Trying")
     case .signIn: self.init(id, "Sign In")
     case .freeSpace: self.init(id, "Free Space", role: .destructive)
-    case .buyMoreSpace: self.init(id, "Get More Space")
+    case .buyMoreSpace: self.init(id, "Buy More Space")
     case .useDemoRoute: self.init(id, "Use Demo Route")
     case .openSettings: self.init(id, "Open Settings", by: .client)
     case .showHelp: self.init(id, "Show Help", by: .client)

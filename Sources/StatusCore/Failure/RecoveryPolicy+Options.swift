@@ -1,5 +1,5 @@
 extension RecoveryPolicy {
-  /// Every option beside `cancel` that a failure of this kind can offer, the most useful first.
+  /// Every option beside `cancel` that a failure of this kind can offer, in the order of the options.
   ///
   /// schema/failures.json has the same lists, and a test holds them equal.
   package static func options(of kind: FailureKind) -> [RecoveryOptionID] {
@@ -9,25 +9,25 @@ extension RecoveryPolicy {
       .shuttingDown, .responseTooLarge, .storeCorrupt, .failureNotFound, .optionNotFound, .alreadyRecovered,
       .nothingToRetry:
       [.showHelp]
-    case .overloaded: [.tryLater, .tryAgain, .showHelp]
+    case .overloaded: [.tryAgain, .tryLater, .showHelp]
     // Time alone may help.
-    case .offline: [.waitForConnection] + repeating
-    case .cannotConnect, .connectionLost, .secureConnectionFailed, .missingData: repeating
-    case .timeout, .tooManyRequests, .serverError, .serviceUnavailable: [.tryLater] + repeating
+    case .offline: [.tryAgain, .waitForConnection, .useLastKnown, .keepTrying]
+    case .cannotConnect, .connectionLost, .secureConnectionFailed, .transportFailed, .missingData: repeating
+    case .timeout, .tooManyRequests, .serverError, .serviceUnavailable: repeatingLater
     // So may another address.
     case .hostNotFound, .certificateInvalid, .badServerResponse, .malformedData, .unexpectedShape,
       .fileNotFound, .fileUnreadable, .commandFailed, .storeUnwritable:
       repeating + [.openSettings]
-    case .forbidden, .notFound, .unexpectedStatus: [.tryLater] + repeating + [.openSettings]
+    case .forbidden, .notFound, .unexpectedStatus: repeatingLater + [.openSettings]
     // Nothing but a change helps.
-    case .tooManyRedirects, .bodyTooLarge, .badRequest: [.openSettings, .useLastKnown]
-    case .unauthorized: [.signIn, .openSettings, .useLastKnown]
-    case .sourceMisconfigured: [.openSettings, .useLastKnown, .showHelp]
-    case .outOfSpace: [.buyMoreSpace, .freeSpace, .openSettings, .useLastKnown]
-    case .diskFull: [.tryAgain, .freeSpace, .keepTrying, .useLastKnown]
+    case .tooManyRedirects, .bodyTooLarge, .badRequest: [.useLastKnown, .openSettings]
+    case .unauthorized: [.useLastKnown, .signIn, .openSettings]
+    case .sourceMisconfigured: [.useLastKnown, .openSettings, .showHelp]
+    case .outOfSpace: [.freeSpace, .buyMoreSpace]
+    case .diskFull: [.tryAgain, .useLastKnown, .keepTrying, .freeSpace]
     case .locationUnavailable, .locationNoDevice: [.tryAgain, .keepTrying, .useDemoRoute, .openSettings]
-    case .locationNoFix: [.keepTrying, .tryAgain, .useDemoRoute]
-    case .locationDenied: [.openSettings, .useDemoRoute]
+    case .locationNoFix: [.tryAgain, .keepTrying, .useDemoRoute]
+    case .locationDenied: [.useDemoRoute, .openSettings]
     }
   }
 
@@ -37,5 +37,10 @@ extension RecoveryPolicy {
   }
 
   /// For what may go away by itself.
-  private static var repeating: [RecoveryOptionID] { [.tryAgain, .keepTrying, .useLastKnown] }
+  private static var repeating: [RecoveryOptionID] { [.tryAgain, .useLastKnown, .keepTrying] }
+
+  /// For what a server may name the end of.
+  private static var repeatingLater: [RecoveryOptionID] {
+    [.tryAgain, .tryLater, .useLastKnown, .keepTrying]
+  }
 }

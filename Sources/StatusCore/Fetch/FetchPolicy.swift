@@ -1,5 +1,4 @@
-/// How a resource is fetched: attempts, deadlines, polling (PROTOCOL.md section 7, `resources.NAME` of the
-/// configuration).
+/// How a resource is fetched: attempts, deadlines, polling (`resources.NAME` of the configuration).
 package struct FetchPolicy: Hashable, Sendable {
   package var retry = RetryPolicy()
   /// `timeout`: for one attempt.

@@ -31,18 +31,13 @@ extension RetryPolicy {
   package func wait(
     afterAttempt attempt: Int, retryAfter: Duration?, using chance: inout SplitMix64
   ) -> Duration {
-    let longest = min(base * Self.powerOfTwo(attempt - 1), cap)
+    let longest = Backoff.wait(after: attempt - 1, base: base, cap: cap)
     return max(longest * chance.nextUnit(), retryAfter ?? .zero)
-  }
-
-  /// 2 to the power of `exponent`, which stops growing long after every cap is reached.
-  static func powerOfTwo(_ exponent: Int) -> Int {
-    1 << min(max(exponent, 0), 40)
   }
 }
 
 extension Problem {
-  /// Whether the same attempt may well succeed a moment later (PROTOCOL.md section 7).
+  /// Whether the same attempt may well succeed a moment later.
   ///
   /// What is `retry.safe` is more: there a person, a while later, may have better luck.
   var isWorthRepeating: Bool {
@@ -54,7 +49,15 @@ extension Problem {
     case .serverError: detail.status.map { [500, 502, 504].contains($0) } ?? true
     // 425 Too Early (RFC 8470).
     case .unexpectedStatus: detail.status == 425
-    default: false
+    // What would fail in the same way.
+    case .parseError, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .requestCancelled,
+      .shuttingDown, .overloaded, .responseTooLarge, .offline, .certificateInvalid, .tooManyRedirects,
+      .bodyTooLarge, .transportFailed, .badRequest, .unauthorized, .forbidden, .notFound, .missingData,
+      .malformedData, .unexpectedShape, .locationUnavailable, .locationDenied, .locationNoFix,
+      .locationNoDevice, .outOfSpace, .diskFull, .storeUnwritable, .storeCorrupt, .fileNotFound,
+      .fileUnreadable, .commandFailed, .sourceMisconfigured, .failureNotFound, .optionNotFound,
+      .alreadyRecovered, .nothingToRetry:
+      false
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The status of a delivery system: who and what moves around a central (PROTOCOL.md section 5).
+/// The status of a delivery system: who and what moves around a central.
 package struct Fleet: Hashable, Sendable {
   package let central: Coordinate
   /// Sorted by id, as are the two below; ids are compared by their UTF-8 bytes.

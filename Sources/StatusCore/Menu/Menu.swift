@@ -1,4 +1,4 @@
-/// A menu by category (PROTOCOL.md section 5).
+/// A menu by category.
 package struct Menu: Hashable, Sendable {
   /// By category, descending.
   package let sections: [MenuSection]

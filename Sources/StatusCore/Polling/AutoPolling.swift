@@ -1,4 +1,4 @@
-/// What is told of a resource's polling (PROTOCOL.md section 5, `autoPolling`).
+/// What a snapshot says of a resource's polling.
 package struct AutoPolling: Hashable, Sendable {
   package let isEnabled: Bool
   /// From the end of one fetch to the begin of the next.

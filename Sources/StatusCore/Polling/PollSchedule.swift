@@ -100,8 +100,8 @@ extension PollSchedule {
   /// | at least | 9 s | 18 s | 36 s | 72 s | 144 s | 270 s |
   /// | at most | 11 s | 22 s | 44 s | 88 s | 176 s | 300 s |
   private var wait: Duration {
-    let doubled = interval * RetryPolicy.powerOfTwo(consecutiveFailures)
-    let middle = max(interval, min(doubled, Self.longestBackoff))
+    let backoff = Backoff.wait(after: consecutiveFailures, base: interval, cap: Self.longestBackoff)
+    let middle = max(interval, backoff)
     let shortest = middle * 0.9
     let longest =
       consecutiveFailures == 0 ? middle * 1.1 : min(middle * 1.1, max(Self.longestBackoff, interval))

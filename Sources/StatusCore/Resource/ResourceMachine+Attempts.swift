@@ -5,7 +5,7 @@ package struct FlightFailure: Hashable, Sendable {
   package let problem: Problem
   /// Every attempt, in order.
   package let attempts: [Attempt]
-  /// Nobody waits: the failure is the poll's own, and silent.
+  /// Nobody waits: the failure is the poll's own.
   package let isOfPollAlone: Bool
   /// The uptime until which the server wants to be left alone, where that is too long to be waited out.
   package let fence: Fence?
@@ -16,7 +16,11 @@ extension ResourceMachine {
   package enum AttemptAction: Hashable, Sendable {
     /// The next attempt begins after this time, when the owner looks at ``wakeAt``.
     case wait(Duration)
+    /// The flight has failed; the owner raises the failure's fence.
     case fail(FlightFailure)
+    /// The flight has failed, and whoever waits learns it later, when the owner looks at ``wakeAt``. The owner
+    /// raises the fence now.
+    case hold(fence: Fence?)
   }
 
   /// An attempt failed.
@@ -25,10 +29,8 @@ extension ResourceMachine {
   package mutating func attemptFailed(
     _ id: AttemptID, with problem: Problem, at now: Moment, using chance: inout SplitMix64
   ) -> AttemptAction? {
-    guard let present = flight, present.attempt == id, case .attempting(let start, _) = present.phase else {
-      return nil
-    }
-    let attempts = present.attempts + [Attempt(kind: problem.kind, duration: now.uptime - start)]
+    guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
+    let attempts = attempts(endedBy: problem.kind, at: now)
     flight?.attempts = attempts
     let wait = policy.retry.wait(
       afterAttempt: attempts.count, retryAfter: problem.retryAfter, using: &chance)
@@ -37,37 +39,40 @@ extension ResourceMachine {
     guard problem.isWorthRepeating, !isImpatient, attempts.count < present.maxAttempts,
       now.uptime + wait < present.deadline
     else {
-      return .fail(failure(of: present.id, problem, attempts, fencing: isImpatient, at: now))
+      let fence = problem.retryAfter.map { Fence(end: now.uptime + $0, raisedBy: problem) }
+      return end(with: Flight.Ending(problem: problem, fence: isImpatient ? fence : nil), at: now)
     }
     change(at: now) { $0.flight?.phase = .waiting(until: now.uptime + wait) }
     return .wait(wait)
   }
 
-  /// Whether nobody but `waiter` wants the flight under way.
-  package func isAlone(_ waiter: WaiterID) -> Bool {
-    flight.map { $0.waiters == [waiter] && !$0.isPolled } ?? false
+  /// The flight fails because the time of its only waiter is over; the owner has ended what was under way.
+  ///
+  /// - Returns: nil when the waiter is none of the flight's.
+  package mutating func gaveUp(
+    _ waiter: WaiterID, with problem: Problem, at now: Moment
+  ) -> AttemptAction? {
+    guard waiters.contains(waiter) else { return nil }
+    let attempts = attempts(endedBy: problem.kind, at: now)
+    flight?.attempts = attempts
+    return end(with: Flight.Ending(problem: problem, fence: nil), at: now)
   }
 
-  /// How the flight under way ends when its only waiter's own time has passed.
-  package func gaveUp(with problem: Problem, at now: Moment) -> FlightFailure? {
+  /// The flight fails: now, or when whoever waits may learn it.
+  mutating func end(with ending: Flight.Ending, at now: Moment) -> AttemptAction? {
     guard let present = flight else { return nil }
-    let attempts = attempts(endedBy: problem.kind, at: now)
-    return failure(of: present.id, problem, attempts, fencing: false, at: now)
+    guard !present.waiters.isEmpty, let holdUntil = present.holdUntil, holdUntil > now.uptime else {
+      return .fail(present.failure(ending))
+    }
+    change(at: now) { $0.flight?.phase = .holding(ending, until: holdUntil) }
+    return .hold(fence: ending.fence)
   }
 
   /// Every attempt of the flight, the one under way as if it ended now in this way.
-  package func attempts(endedBy kind: FailureKind, at now: Moment) -> [Attempt] {
+  func attempts(endedBy kind: FailureKind, at now: Moment) -> [Attempt] {
     let ended = flight?.attempts ?? []
     guard case .attempting(let start, _) = flight?.phase else { return ended }
     return ended + [Attempt(kind: kind, duration: now.uptime - start)]
-  }
-
-  func failure(
-    of id: FlightID, _ problem: Problem, _ attempts: [Attempt], fencing: Bool, at now: Moment
-  ) -> FlightFailure {
-    let fence = fencing ? problem.retryAfter.map { Fence(end: now.uptime + $0, raisedBy: problem) } : nil
-    return FlightFailure(
-      flight: id, problem: problem, attempts: attempts, isOfPollAlone: waiters.isEmpty, fence: fence)
   }
 }
 
@@ -94,20 +99,20 @@ extension ResourceMachine {
       if let value { machine.snapshot.value = value }
       machine.snapshot.markFresh(at: now.time)
     }
-    return present.waiters
+    return present.waiters.map(\.id)
   }
 
-  /// The failure that the last poll ended with, if this one is no other: it is told once, and keeps its id.
+  /// The failure that the last poll ended with, if this one is no other: it is reported once, and keeps its id.
   package func standingFailure(equalTo ended: FlightFailure) -> Failure? {
-    guard ended.isOfPollAlone, let told = snapshot.failure, told.presentation == .silent,
-      told.kind == ended.problem.kind, told.detail == ended.problem.detail
+    guard ended.isOfPollAlone, let shown = snapshot.failure, shown.operation == .autoPoll,
+      shown.isSame(as: ended.problem)
     else { return nil }
-    return told
+    return shown
   }
 
   /// A flight failed; an earlier value is kept and is stale from now on.
   ///
-  /// - Parameter failure: What is told: it may be the one of an earlier poll, whose Retry-After has passed.
+  /// - Parameter failure: What the snapshot shows: it may be the one of an earlier poll, whose Retry-After has passed.
   /// - Returns: Who waited, in the order in which they came; nil when the flight is out of date.
   package mutating func failed(
     _ ended: FlightFailure, with failure: Failure, at now: Moment, using chance: inout SplitMix64
@@ -122,6 +127,6 @@ extension ResourceMachine {
       machine.snapshot.failure = failure
       machine.snapshot.isStale = machine.snapshot.value != nil
     }
-    return present.waiters
+    return present.waiters.map(\.id)
   }
 }

@@ -5,8 +5,14 @@ extension ResourceMachine {
     case start(AttemptID)
     /// The attempt's time is over: end it and report its failure.
     case expire(AttemptID)
-    /// The flight has failed without another attempt.
+    /// The flight has failed, by a fence or a while ago.
     case fail(FlightFailure)
+    /// A caller's time is over, and others go on: it does not wait any more, and the owner responds to it with
+    /// a failure of its own, of these attempts.
+    case timeOut(WaiterID, attempts: [Attempt])
+    /// The time of the only caller is over: end what is under way, and report it with
+    /// ``ResourceMachine/gaveUp(_:with:at:)``.
+    case giveUp(WaiterID)
     /// Nothing is to be done; the snapshot may have changed.
     case look
   }
@@ -32,20 +38,39 @@ extension ResourceMachine {
   }
 
   private mutating func flightIsDue(_ due: Flight, at now: Moment, fence: Fence?) -> DueAction {
+    if let (waiter, date) = due.nextTimeout, date <= now.uptime,
+      // An attempt that ends at the same time says more, unless the caller has set this time itself.
+      waiter.hasOwnTimeout || due.phaseEnd > now.uptime
+    {
+      return due.isAlone(waiter.id) ? .giveUp(waiter.id) : timedOut(waiter.id, at: now)
+    }
     switch due.phase {
+    case .holding(let ending, _):
+      return .fail(due.failure(ending))
     case .refused(let problem):
-      return .fail(failure(of: due.id, problem, due.attempts, fencing: false, at: now))
+      return fail(with: problem, at: now)
     case .attempting:
       return .expire(due.attempt)
     case .waiting:
-      if let fence {
-        return .fail(
-          failure(of: due.id, fence.problem(at: now.uptime), due.attempts, fencing: false, at: now))
-      }
+      if let fence { return fail(with: fence.problem(at: now.uptime), at: now) }
       let phase = Flight.Phase.attempting(at: now, policy, due.deadline)
       change(at: now) { $0.flight?.phase = phase }
       return .start(AttemptID(flight: due.id, number: due.attempts.count + 1))
     }
+  }
+
+  private mutating func timedOut(_ waiter: WaiterID, at now: Moment) -> DueAction {
+    let attempts = attempts(endedBy: .timeout, at: now)
+    change(at: now) { $0.flight?.waiters.removeAll { $0.id == waiter } }
+    return .timeOut(waiter, attempts: attempts)
+  }
+
+  /// The flight fails at a fence that stands already.
+  private mutating func fail(with problem: Problem, at now: Moment) -> DueAction {
+    guard case .fail(let ended) = end(with: Flight.Ending(problem: problem, fence: nil), at: now) else {
+      return .look
+    }
+    return .fail(ended)
   }
 }
 
@@ -81,8 +106,9 @@ extension ResourceMachine {
     }
     // In an outage the attempts of each poll would multiply what reaches the server as it comes back.
     let isOutage = schedule.consecutiveFailures > 0
-    return begin(at: now, deadline: now.uptime + policy.totalTimeout) { flight in
-      flight.isPolled = true
+    let policy = policy
+    return begin(at: now) { flight in
+      flight.joinPoll(policy, at: now)
       if isOutage { flight.maxAttempts = 1 }
     }
   }

@@ -9,7 +9,7 @@ package enum ResourceStatus: String, Hashable, Sendable {
   case failed
 }
 
-/// All that is known of a resource at one moment (PROTOCOL.md section 5).
+/// All that is known of a resource at one moment.
 package struct ResourceSnapshot: Hashable, Sendable {
   package let resource: ResourceName
   /// Grows by one with every change of anything but timing: ``updatedAt``, the date of the next poll, the
@@ -22,11 +22,13 @@ package struct ResourceSnapshot: Hashable, Sendable {
   package var maxAttempts: Int?
   /// The last good value, kept through later failures.
   package var value: ResourceValue?
+  /// The ``revision`` at which ``value`` came, 0 without one: the key under which its encoded form is kept.
+  package internal(set) var valueRevision = 0
   /// When ``value`` was fetched.
   package var updatedAt: Timestamp?
   /// A fetch that followed ``value`` failed, or it is older than `staleAfter`.
   package var isStale = false
-  /// Why the last fetch failed; kept until one succeeds.
+  /// Why the last fetch failed; kept until one succeeds or the failure is settled.
   package var failure: Failure?
   package var autoPolling: AutoPolling
 

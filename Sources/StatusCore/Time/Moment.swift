@@ -2,7 +2,7 @@
 package struct Moment: Hashable, Sendable {
   /// Monotonic time since an origin that never changes: what waits and deadlines are measured by.
   package let uptime: Duration
-  /// The time of day, which is told and may jump.
+  /// The time of day, which people are shown and which may jump.
   package let time: Timestamp
 
   package init(uptime: Duration, time: Timestamp) {
