@@ -1,5 +1,6 @@
 package import Jansson
 package import StatusCore
+import Text
 
 /// The bytes of a source to a resource's value, judged in the contract's order: is there anything, is it
 /// text, is it JSON, has it the shape.
@@ -11,9 +12,14 @@ package enum ValueDecoder {
   /// send.
   package static let budget = JSONBudget(depth: 124, tokens: 2_000_000)
 
-  /// - Parameter address: The source's, for `detail.url`.
+  /// Reads a value.
+  ///
+  /// - Parameters:
+  ///   - address: The source's, for `detail.url`.
+  ///   - excerpts: Whether a body that is malformed or has another shape is quoted in `detail.excerpt`.
+  /// - Returns: The value, or a problem: `missingData`, `malformedData` or `unexpectedShape`.
   package static func decode(
-    _ body: [UInt8], as shape: ResourceShape, from address: String
+    _ body: [UInt8], as shape: ResourceShape, from address: String, excerpts: Bool = true
   ) -> Result<ResourceValue, Problem> {
     do throws(Problem) {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -27,8 +33,18 @@ package enum ValueDecoder {
     } catch {
       var problem = error
       problem.detail.url = address
+      if excerpts, problem.kind != .missingData { problem.detail.excerpt = excerpt(of: body) }
       return .failure(problem)
     }
+  }
+
+  /// The first 200 characters of a body on one line, for whoever has to find out what its server sends.
+  private static func excerpt(of body: [UInt8]) -> String {
+    let length = 200
+    // A character has at most four bytes, and a byte order mark stands before the first.
+    let scalars = String(decoding: body.prefix(4 * (length + 1)), as: UTF8.self).unicodeScalars
+    let text = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
+    return String(Substring(text.prefix(length))).visible
   }
 
   /// The JSON of a file that is no resource's.

@@ -14,12 +14,12 @@ final class CurlEasy {
   private let message: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
 
-  /// - Throws: `internalError` when there is no memory for a handle.
+  /// - Throws: `transportFailed` when there is no memory for a handle.
   @LoopActor
   init(_ library: CurlLibrary) throws(Problem) {
     unsafe functions = library.functions
     guard let handle = unsafe functions.pointee.easy_init() else {
-      throw Problem(.internalError, explanation: "libcurl could not make a handle.")
+      throw Problem(.transportFailed, explanation: "libcurl could not make a handle.")
     }
     unsafe self.handle = handle
     unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -69,7 +69,7 @@ extension CurlEasy {
   /// Adds a line to the request's headers.
   func add(header: String) throws(Problem) {
     guard let longer = unsafe functions.pointee.slist_append(headers, header) else {
-      throw Problem(.internalError, explanation: "libcurl could not keep a header.")
+      throw Problem(.transportFailed, explanation: "libcurl could not keep a header.")
     }
     unsafe headers = longer
     // The list is freed after the handle, in `deinit`.

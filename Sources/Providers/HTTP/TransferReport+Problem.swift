@@ -2,13 +2,18 @@ import CCurl
 import Glibc
 import StatusCore
 
-// Everything by which the end of a transfer is translated: libcurl's codes, the system's error numbers and
-// OpenSSL's results. A case that a code alone decides stands in a table; one that needs more facts has a
-// function below. Statuses stand in Problem+HTTPStatus.swift.
+// Everything by which the end of a transfer is translated: libcurl's codes (libcurl-errors(3)), the system's
+// error numbers and OpenSSL's results. A case that a code alone decides stands in a table; one that needs more
+// facts has a function below; a code that stands in neither is `transportFailed`. Statuses stand in
+// Problem+HTTPStatus.swift.
 
 extension TransferReport {
-  /// Why no complete answer came; nil when one did, whatever its status.
-  func transportProblem(at url: HTTPURL) -> Problem? {
+  /// Why no complete response came; nil when one did, whatever its status.
+  ///
+  /// - Parameters:
+  ///   - url: The one that was requested.
+  ///   - isRedirected: Whether a server named that URL, and not the configuration.
+  func transportProblem(at url: HTTPURL, isRedirected: Bool = false) -> Problem? {
     let server = url.hostAndPort
     switch refusal {
     case .headers(let limit):
@@ -23,9 +28,11 @@ extension TransferReport {
       return Problem(
         .tooManyRedirects, reason: "refused", "\(server) redirects away from HTTP, to \(scheme):.")
     case .redirectWithoutURL:
-      return Problem(.badServerResponse, "\(server) redirects to what is no URL.")
+      return .redirectWithoutURL(server)
     case .redirects(let limit):
       return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
+    case nil where code == CURLE_URL_MALFORMAT && isRedirected:
+      return .redirectWithoutURL(server)
     case nil:
       return problemOfCode(server, host: url.host)
     }
@@ -44,10 +51,14 @@ extension TransferReport {
     case CURLE_RECV_ERROR: unreceived(server)
     case CURLE_GOT_NOTHING where progress.headerBytes == 0:
       lost("empty", "\(server) closed the connection without an answer.")
-    case CURLE_OUT_OF_MEMORY where progress.phase == .awaitingHeaders:
+    case CURLE_OUT_OF_MEMORY where progress.phase == .awaitingHeaders,
+      .tooLarge where progress.phase == .awaitingHeaders:
       // A single line of headers over libcurl's own limit of 100 KiB.
       Problem(.badServerResponse, "\(server) sends a header of endless length.")
-    default: problemOfTable(server)
+    case CURLE_UNSUPPORTED_PROTOCOL where progress.phase == .connecting:
+      // No request was sent, so it is not HTTP 0.9: this libcurl was built without TLS.
+      failed
+    default: problemOfTable(server) ?? failed
     }
   }
 }
@@ -100,12 +111,20 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
 ]
 
 extension TransferReport {
-  private func problemOfTable(_ server: String) -> Problem {
-    guard let row = codes.first(where: { $0.codes.contains(code) }) else {
-      return Problem(.internalError, "libcurl ended with code \(code.rawValue) (\(text)).")
-    }
+  /// nil for a code that does not stand in the table.
+  private func problemOfTable(_ server: String) -> Problem? {
+    guard let row = codes.first(where: { $0.codes.contains(code) }) else { return nil }
     let reportsErrno = row.kind == .connectionLost || row.kind == .secureConnectionFailed
     return Problem(row.kind, reason: row.reason, row.sentence(server, self), errno: reportsErrno ? errno : 0)
+  }
+
+  /// What libcurl reports and no kind describes.
+  private var failed: Problem {
+    let words = text.isEmpty ? "" : ": \(text)"
+    var problem = Problem(
+      .transportFailed, "The transfer failed with libcurl's error \(code.rawValue)\(words).", errno: errno)
+    problem.detail.code = Int(code.rawValue)
+    return problem
   }
 
   /// libcurl's words for this case, else those for the code; only for codes where they hold no URL.
@@ -171,6 +190,10 @@ extension TransferReport {
     if errorText.utf8.split(separator: UInt8(ascii: " ")).contains(where: { $0.starts(with: "chunk".utf8) }) {
       return Problem(.badServerResponse, "\(server) sends broken chunks.")
     }
+    if errorText.contains(" alert ") {
+      // With TLS 1.3 a server may refuse the client once the handshake is over (RFC 8446 section 6.2).
+      return Problem(.secureConnectionFailed, "TLS with \(server) failed (\(mostExactText)).")
+    }
     guard [ECONNRESET, ECONNABORTED, EPIPE, ETIMEDOUT, ENETDOWN, ENETRESET].contains(errno) else {
       // TLS that ends without its goodbye.
       return lost("truncated", "\(server) closed the connection before its answer was complete.")
@@ -179,7 +202,16 @@ extension TransferReport {
   }
 }
 
+extension CURLcode {
+  /// `CURLE_TOO_LARGE`, which libcurl 8.6 added: the library of the machine may be newer than the header.
+  fileprivate static let tooLarge = CURLcode(rawValue: 100)
+}
+
 extension Problem {
+  fileprivate static func redirectWithoutURL(_ server: String) -> Problem {
+    Problem(.badServerResponse, "\(server) redirects to what is no URL.")
+  }
+
   fileprivate init(
     _ kind: FailureKind, reason: String? = nil, _ explanation: String?, limit: Int? = nil, errno: CInt = 0
   ) {

@@ -61,6 +61,32 @@ import Testing
     for body in ["", "<", "[", "7"] { #expect(Self.problem(body)?.detail.url == "test:x") }
   }
 
+  @Test(arguments: [
+    ("nope", "nope"), ("<p>\n\u{1B}[2J", #"<p>\n\u{1B}[2J"#), ("\u{FEFF}7", "7"),
+    (#"{"items":7}"#, #"{"items":7}"#),
+    (" \u{202E}", #" \u{202E}"#), (String(repeating: "é", count: 201), String(repeating: "é", count: 200)),
+    ("\u{FEFF}" + String(repeating: "😀", count: 300), String(repeating: "😀", count: 200)),
+    (String(repeating: "[", count: 1_000), String(repeating: "[", count: 200)),
+  ])
+  func `a body that cannot be used is quoted, in one line of what can be seen`(body: String, excerpt: String)
+  {
+    #expect(Self.problem(body)?.detail.excerpt == excerpt)
+  }
+
+  @Test func `bytes that are no UTF-8 are repaired in the excerpt`() {
+    #expect(Self.problem([0x5B, 0xE4, 0x5D])?.detail.excerpt == "[\u{FFFD}]")
+  }
+
+  @Test func `nothing is quoted of what is missing, nor where that is not wanted`() {
+    #expect(Self.problem(" ")?.detail.excerpt == nil)
+    guard
+      case .failure(let problem) = ValueDecoder.decode(
+        Array("nope".utf8), as: .menu, from: "", excerpts: false)
+    else { return #expect(Bool(false), "no failure") }
+    #expect(problem.kind == .malformedData)
+    #expect(problem.detail.excerpt == nil)
+  }
+
   @Test func `a byte order mark is skipped`() {
     #expect(Self.problem("\u{FEFF}[]") == nil)
   }

@@ -97,7 +97,7 @@ extension GPSDMachine {
     -> [Action]
   {
     guard hasConnection else { return [] }
-    let longest = min(limits.backoff * (1 << min(failures, 16)), limits.longestBackoff)
+    let longest = Backoff.wait(after: failures, base: limits.backoff, cap: limits.longestBackoff)
     failures += 1
     // Half of it for sure, so that there is never a storm, and the rest by chance, so that not all come at once.
     state = .waiting(until: uptime + longest * (0.5 + chance.nextUnit() / 2))
