@@ -80,7 +80,7 @@ struct HTTPVerdictTests {
     #expect(try problem(of: ending).kind == .sourceMisconfigured)
     let problem = try problem(of: ending, requested: "http://other/")
     #expect(problem.kind == .badServerResponse)
-    #expect(problem.explanation == "other:80 redirects to what is no URL.")
+    #expect(problem.explanation == "other:80 redirects to something that is not a URL.")
   }
 
   private func problem(of ending: HTTPEnding, requested: String? = nil) throws -> Problem {

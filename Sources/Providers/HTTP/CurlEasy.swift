@@ -48,7 +48,7 @@ extension CurlEasy {
     try check(unsafe ccurl_set_long(functions, handle, option, value))
   }
 
-  /// Sets a text, which libcurl copies.
+  /// Sets a string, which libcurl copies.
   func set(_ option: CURLoption, to value: String) throws(Problem) {
     try check(unsafe ccurl_set_string(functions, handle, option, value))
   }
@@ -91,7 +91,7 @@ extension CurlEasy {
     return value
   }
 
-  /// The headers of that name in the last answer, in their order; interim answers and a proxy's are left out.
+  /// The headers of that name in the last response, in their order; interim responses and a proxy's are left out.
   func headers(_ name: String) -> [String] {
     Array(
       sequence(state: 0) { index in
@@ -100,7 +100,7 @@ extension CurlEasy {
       })
   }
 
-  /// The first header of that name in the last answer; nil when there is none or it is empty.
+  /// The first header of that name in the last response; nil when there is none or it is empty.
   func header(_ name: String) -> String? {
     let value = header(name, at: 0)
     return value == "" ? nil : value

@@ -9,7 +9,7 @@ struct HTTPVerdict {
   let source: HTTPURL
   /// The last request: after redirects it goes to another server than the one that was asked.
   let request: HTTPRequest
-  /// The time of day, for a date in the answer.
+  /// The time of day, for a date in the response.
   let now: Timestamp
 
   func reply(to report: TransferReport) -> Result<SourceReply, Problem> {

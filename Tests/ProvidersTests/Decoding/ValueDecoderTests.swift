@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a syntax error says where, and does not quote the body`() {
     let explanation = Self.problem(#"[{"secret":tru}]"#)?.explanation
-    #expect(explanation == "The answer is not JSON: not a value at byte 11.")
+    #expect(explanation == "The data is not JSON: not a value at byte 11.")
   }
 
   @Test(arguments: [(124, nil), (125, "tooDeep")] as [(Int, String?)])
