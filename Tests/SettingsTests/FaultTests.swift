@@ -16,7 +16,7 @@ struct FaultTests {
     ),
     (
       "resources.menu.xyzzy = 1",
-      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, connectTimeout, headers, retry, shape, source, staleAfter, timeout, totalTimeout"
+      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, connectTimeout, excerpts, headers, retry, shape, source, staleAfter, timeout, totalTimeout"
     ),
     ("resources.stat.timeout = 1", "FILE: resources.stat.source is missing; did you mean resources.state?"),
     ("resources.builds.shape = 'any'", "FILE: resources.builds.source is missing"),
