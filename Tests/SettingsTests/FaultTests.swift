@@ -1,6 +1,6 @@
 import Testing
 
-/// What a wrong configuration is answered with (PROTOCOL.md section 9): file, key, expectation, nearest name.
+/// The sentences that a wrong configuration gets: file, key, expectation, nearest name.
 struct FaultTests {
   @Test(arguments: [
     (
