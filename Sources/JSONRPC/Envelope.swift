@@ -3,7 +3,7 @@ import Text
 
 /// The outermost members of one message, as ranges of its text.
 struct Envelope {
-  /// A message that has to be answered with an error, and under which id.
+  /// Why a message gets an error as its response, and under which id.
   struct Refusal: Error {
     let id: RequestID
     let fault: ProtocolFault
@@ -35,7 +35,7 @@ struct Envelope {
     }
     if let name = outline.unfinishedName { noteUnfinished(JSONString.decode(text.extracting(name))) }
     if idIsDuplicate { id = .null }
-    // What looks like a response is never answered, however broken it is.
+    // A message that looks like a response gets none, however broken it is.
     if isResponse { return }
     if let duplicate {
       throw refusal("duplicateKey", "The message has two members named \(duplicate.quoted)")
@@ -71,19 +71,19 @@ struct Envelope {
     case "error": hasError = true
     default: break
     }
-    // What is inside params is for the method to judge, and of a response nothing is.
+    // The method judges what is inside params. Nothing in a response is judged.
     // "[" and "{" are one bit apart.
     let isInside = name == "params" && text[value.lowerBound] | 0x20 == UInt8(ascii: "{")
     if !isInside, !hasOutcome { noteNumber(name, text.extracting(value)) }
   }
 
-  /// A member whose value goes over the budget tells by its name alone.
+  /// Notes a member whose value goes over the budget; only its name is known.
   private mutating func noteUnfinished(_ name: String) {
     hasResult = hasResult || name == "result"
     hasError = hasError || name == "error"
   }
 
-  /// A number that no reader could hold is told as such, whatever the member should have been.
+  /// Notes a number beyond 64 bits as such, whatever the member should have been.
   ///
   /// Strings, which most members are, hold none.
   private mutating func noteNumber(_ name: String, _ text: Span<UInt8>) {

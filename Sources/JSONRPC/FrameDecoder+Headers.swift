@@ -74,7 +74,7 @@ extension FrameDecoder {
     return .again
   }
 
-  /// Looks for a line that begins with `Content-Length:`, keeping no more of a line than tells.
+  /// Looks for a line that begins with `Content-Length:`, keeping no more of a line than that takes.
   mutating func resynchronise(atLineStart: Bool) -> Step {
     let name = Array("content-length:".utf8)
     if atLineStart {

@@ -14,7 +14,7 @@ package struct Router<Method> {
 
   package subscript(name: String) -> Method? { methods[name] }
 
-  /// The method of that name, or what is told of one that there is not.
+  /// The method of that name, or the fault of a name that is unknown.
   package func method(named name: String) throws(ProtocolFault) -> Method {
     if let method = methods[name] { return method }
     let nearest = name.nearest(in: names)

@@ -7,7 +7,7 @@ import Text
 /// wrong type elsewhere; and it may be the id of another request, which is never read as a number.
 struct UnreadableParams {
   let path: JSONPath
-  /// What is told where the method has nothing better to say.
+  /// The fault to report where the method has no better one.
   let fault: ProtocolFault
 
   /// Whether the value is a number beyond 64 bits, and not a name that jansson cannot hold.

@@ -1,9 +1,9 @@
 package import Reactor
 package import StatusCore
 
-/// What tells a server which version of a value is kept here (RFC 9110 section 8.8).
+/// Which version of a value is kept here, in the server's own strings (RFC 9110 section 8.8).
 ///
-/// The texts are the server's own and go back to it as they came.
+/// They go back to the server as they came.
 package struct Validators: Hashable, Sendable {
   /// With its quotes, and `W/` where it is weak.
   package var entityTag: String?
@@ -15,9 +15,11 @@ package struct Validators: Hashable, Sendable {
   }
 }
 
-/// What one attempt is asked for.
+/// The request of one attempt.
 package struct SourceRequest: Hashable, Sendable {
-  /// Those of the value that is kept: a source that knows them may answer ``SourceReply/notModified``.
+  /// The validators of the value that is kept.
+  ///
+  /// A source may respond ``SourceReply/notModified`` to them.
   package var validators: Validators?
 
   package init(validators: Validators? = nil) {
@@ -32,12 +34,12 @@ package struct SourceReply: Sendable {
     case body([UInt8])
     /// A value of a source that is built in.
     case value(ResourceValue)
-    /// What was fetched last is still what there is.
+    /// The value that was fetched last is still the present one.
     case notModified
   }
 
   package var content: Content
-  /// What to ask with the next time, once the content was understood.
+  /// What the next request sends, once the content was decoded.
   package var validators: Validators?
   /// For how long the source says that asking again brings nothing new (`Cache-Control: max-age`).
   package var freshFor: Duration?
@@ -53,7 +55,7 @@ package struct SourceReply: Sendable {
   package static var notModified: SourceReply { SourceReply(.notModified) }
 }
 
-/// Told how an attempt ended.
+/// Called when an attempt has ended.
 package typealias SourceCompletion = @LoopActor (Result<SourceReply, Problem>) -> Void
 
 /// Where a resource's value comes from.
@@ -62,8 +64,9 @@ package protocol Source: AnyObject {
   /// For logs and `detail.url`: without credentials and query values.
   var address: String { get }
 
-  /// Who is left alone for a while when it asks for that (`Retry-After`), by every resource that it serves:
-  /// scheme, host and port. nil where the source serves one resource alone.
+  /// Scheme, host and port of the server: a `Retry-After` holds for all resources with the same origin.
+  ///
+  /// nil where the source serves one resource alone.
   var origin: String? { get }
 
   /// Starts one attempt.

@@ -67,7 +67,7 @@ import Testing
       return
     }
     #expect(problem.detail.status == 502 && problem.retryAfter == .seconds(9))
-    #expect(problem.explanation == "The server answered with status 502.")
+    #expect(problem.explanation == "The server responded with status 502.")
   }
 
   @LoopActor @Test func `success brings what the step says, or what the demo shows`() throws {

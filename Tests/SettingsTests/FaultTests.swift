@@ -1,6 +1,6 @@
 import Testing
 
-/// What a wrong configuration is answered with (PROTOCOL.md section 9): file, key, expectation, nearest name.
+/// The sentences that a wrong configuration gets: file, key, expectation, nearest name.
 struct FaultTests {
   @Test(arguments: [
     (
@@ -16,7 +16,7 @@ struct FaultTests {
     ),
     (
       "resources.menu.xyzzy = 1",
-      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, connectTimeout, headers, retry, shape, source, staleAfter, timeout, totalTimeout"
+      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, connectTimeout, excerpts, headers, retry, shape, source, staleAfter, timeout, totalTimeout"
     ),
     ("resources.stat.timeout = 1", "FILE: resources.stat.source is missing; did you mean resources.state?"),
     ("resources.builds.shape = 'any'", "FILE: resources.builds.source is missing"),

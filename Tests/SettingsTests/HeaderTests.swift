@@ -72,11 +72,11 @@ struct HeaderTests {
   }
 
   @Test(arguments: [
-    ("[resources.state]\nheaders = 's3cret'", "must be a table of header names and texts, got a string"),
-    ("resources.state.headers.X = 12345", "must be a table of texts; “X” is none, got a number"),
-    ("resources.state.headers.X.Y = 's3cret'", "must be a table of texts; “X” is none, got a table"),
+    ("[resources.state]\nheaders = 's3cret'", "must be a table of header names and strings, got a string"),
+    ("resources.state.headers.X = 12345", "must be a table of strings; “X” is none, got a number"),
+    ("resources.state.headers.X.Y = 's3cret'", "must be a table of strings; “X” is none, got a table"),
   ])
-  func `headers are a table of texts`(toml: String, sentence: String) {
+  func `headers are a table of strings`(toml: String, sentence: String) {
     #expect(fault(toml: toml) == "FILE: resources.state.headers \(sentence)")
   }
 

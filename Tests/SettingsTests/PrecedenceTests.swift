@@ -5,7 +5,7 @@ import Testing
 
 @testable import Settings
 
-/// Command line over environment over file over defaults (PROTOCOL.md section 9).
+/// Command line over environment over file over defaults (docs/configuration.md).
 struct PrecedenceTests {
   @Test(
     arguments: [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Settings
 
-/// Reading everything again, as `signIn` does (PROTOCOL.md section 6).
+/// Reading everything again, as `signIn` does (docs/protocol.md).
 struct ReloadTests {
   private let file: TemporaryFile
   private let configuration: Configuration

@@ -112,7 +112,7 @@ import Testing
     (
       "resources.state.steps = [{then = 'ok', value = [2000-01-01]}]",
       "FILE: resources.state.steps[0].value holds a date or time, which JSON has no form for; "
-        + "write it as a text"
+        + "write it as a string"
     ),
     (
       "resources.state = {steps = [{then = 'ok'}], end = 'lsat'}",

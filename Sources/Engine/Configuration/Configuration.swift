@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
     package var caFile: String?
     /// `connectTimeout`: until a connection stands, of an HTTP source.
     package var connectTimeout = HTTPLimits().connectTimeout
+    /// `excerpts`: whether failures quote the beginning of a body that cannot be used.
+    package var excerpts = true
 
     package init(name: ResourceName, shape: ResourceShape, source: SourceAddress = .demo) {
       self.name = name

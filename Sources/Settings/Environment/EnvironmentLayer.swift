@@ -4,7 +4,7 @@ import Text
 
 /// Judges what the environment says: `STATUSD_` and a key in upper snake case.
 ///
-/// It can set the keys of the resources that there are, but make none: a variable does not tell `my-builds` from
+/// It can set the keys of the resources that there are, but make none: the name of a variable cannot distinguish `my-builds` from
 /// `my_builds`. Empty variables count as not set.
 struct EnvironmentLayer {
   private var variables: [String: String]

@@ -1,6 +1,6 @@
 import Providers
 
-/// `headers` of a resource: names and texts in which `${NAME}` stands for a variable of the environment.
+/// `headers` of a resource: names and strings in which `${NAME}` stands for a variable of the environment.
 enum HeaderTable {
   /// Those that belong to the transfer or to the daemon itself; the latter asks with what it remembers.
   private static let reserved: Set<String> = [
@@ -20,7 +20,7 @@ enum HeaderTable {
       }
       guard case .string(let template) = member.value else {
         throw ValueFault(
-          expectation: "must be a table of texts; “\(name)” is none", got: described(member.value))
+          expectation: "must be a table of strings; “\(name)” is none", got: described(member.value))
       }
       let value = try HeaderTemplate.expanded(template, of: name, environment)
       try check(value: value, of: name)

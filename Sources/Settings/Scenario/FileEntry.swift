@@ -3,7 +3,7 @@ import StatusCore
 import Engine
 import Text
 
-/// A value in a file and the way that led there: what is wrong with it is told with its path.
+/// A value in a file with its path, which faults report.
 struct FileEntry {
   let file: ConfigurationFile
   /// As people write it: `resources.state.steps[2].then`; "" for the whole file.

@@ -6,7 +6,7 @@ package enum ScenarioChoice: Hashable, Sendable {
   case builtIn(Scenario)
   case file(String)
 
-  /// A text that names no scenario.
+  /// Why a string names no scenario.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
   }

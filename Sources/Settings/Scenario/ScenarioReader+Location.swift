@@ -3,7 +3,7 @@ import StatusCore
 import Engine
 
 extension ScenarioReader {
-  /// What is told of the location: only what a receiver can say.
+  /// The script of the location, which has no kinds of failure but those of a location.
   static func locationScript(_ entry: FileEntry) throws(ConfigurationFault) -> Scenario.LocationScript {
     let members = try entry.members(["steps", "end"])
     guard let steps = members["steps"] else { throw entry.missing("steps") }

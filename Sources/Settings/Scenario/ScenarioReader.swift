@@ -67,7 +67,7 @@ enum ScenarioReader {
     }
     if let body = members["body"] { throw body.fault("stands beside value, and only one can be what comes") }
     guard let json = value.value.json else {
-      throw value.fault("holds a date or time, which JSON has no form for; write it as a text")
+      throw value.fault("holds a date or time, which JSON has no form for; write it as a string")
     }
     return json.bytes
   }
