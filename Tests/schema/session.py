@@ -17,7 +17,6 @@ from contract import Contract, nodes
 from failure_rules import failure_problems
 from message import Batch, Call
 
-
 NOTIFICATIONS = {"locationChanged": "LocationChangedNotification"}
 
 
