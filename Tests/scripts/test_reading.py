@@ -25,6 +25,7 @@ def test_a_swift_run_is_read() -> None:
     assert read.failed == ['"a failed attempt failed after 3 tries"', "identifier()"]
     assert len(read.reasons) == 1
     assert "ATests.swift:12:5" in read.reasons[0]
+    assert read.reasons[0].endswith("1 == 2 ↳ 1 → 1")
     assert read.skipped == ['"a namespace": "needs root"', "plain()"]
     assert read.executed == 3
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 
@@ -30,7 +30,8 @@ SWIFT_CLOSING = re.compile(r"^\S+\s+(Test run with (\d+) tests? .*(?:passed|fail
 SWIFT_FAILED = re.compile(
     r"^\S+\s+Test (?!run with|case passing)(.*?)(?: with \d+ test cases?)? failed after [\d.]+ seconds.*$", re.M
 )
-SWIFT_ISSUE = re.compile(r"^\S+\s+(?:Test|Suite) (?!run with).* recorded an issue.*$", re.M)
+# With the first line of detail, which holds the comment or the values.
+SWIFT_ISSUE = re.compile(r"^\S+\s+(?:Test|Suite) (?!run with).* recorded an issue.*$(?:\n↳.*$)?", re.M)
 SWIFT_SKIPPED = re.compile(r"^\S+\s+Test (?!run with)(.*?) skipped(?:\.|: (.*))$", re.M)
 CRASH = re.compile(r"^.*(?:Fatal error: |error: Exited with |Crash: |Time limit was exceeded).*$", re.M)
 
@@ -49,7 +50,9 @@ def swift_test(output: str) -> Reading:
     return Reading(
         closing=closing[0] if closing else "",
         failed=unique(SWIFT_FAILED.findall(output)),
-        reasons=unique(match[0] for match in (*SWIFT_ISSUE.finditer(output), *CRASH.finditer(output))),
+        reasons=unique(
+            match[0].replace("\n", " ") for match in (*SWIFT_ISSUE.finditer(output), *CRASH.finditer(output))
+        ),
         skipped=unique(skipped),
         # The runner counts those that it skipped.
         executed=int(closing[2]) - len(unique(skipped)) if closing else 0,
@@ -73,7 +76,7 @@ def plain(output: str) -> Reading:
     return Reading(closing=lines[-1] if lines else "", reasons=unique(match[0] for match in ERROR.finditer(output)))
 
 
-def unique(items) -> list[str]:
+def unique(items: Iterable[str]) -> list[str]:
     """The items without repetitions, in order."""
     return list(dict.fromkeys(items))
 
