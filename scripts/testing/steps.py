@@ -54,7 +54,7 @@ def static_steps(root: Path) -> tuple[Step, ...]:
     ruff = f"{PYTHON} -m ruff check --no-cache --output-format concise"
     return (
         Step("format", "swift format", (plain(swift),)),
-        Step("lint", "shellcheck and ruff", (shellcheck(root), plain(ruff))),
+        Step("lint", "shellcheck, ruff, types of the scripts", (shellcheck(root), plain(ruff), *script_types())),
         Step("invariants", "what ARCHITECTURE.md forbids; the scripts' own tests", checks),
         Step("benchmarks", "the C and the Python of Benchmarks compile", benchmarks(root)),
     )
@@ -76,8 +76,7 @@ def swift_steps() -> tuple[Step, ...]:
 
 def python_steps() -> tuple[Step, ...]:
     needs = ("build",)
-    mypy = ("../../" + PYTHON, "-m", "mypy", "--cache-dir", "../../.build/mypy")
-    types = Command(mypy, folder="clients/python")
+    types = mypy("clients/python")
     clients = pytest("clients/python/tests", (("PYTHONPATH", "clients/python/src"),))
     schema = (plain(f"{PYTHON} scripts/schema --check"), pytest("Tests/schema"))
     messages = (plain(f"{PYTHON} Tests/schema/validate.py .build/transcripts"),)
@@ -96,6 +95,17 @@ def other_packages() -> tuple[Step, ...]:
     # As scripts/fuzz builds it. A debug build does not link: there libFuzzer's own `main` comes first.
     fuzz = plain("swift build --package-path Fuzz -c release")
     return (Step("fuzz", "the package Fuzz compiles", (fuzz,), 60 * MINUTE),)
+
+
+def script_types() -> tuple[Command, ...]:
+    return mypy("scripts/testing", "--strict", "."), mypy("scripts", "--strict", "-p", "invariants")
+
+
+def mypy(folder: str, *arguments: str) -> Command:
+    """mypy in `folder`, where it finds its configuration and the modules."""
+    up = "../" * len(folder.split("/"))
+    words = (f"{up}{PYTHON}", "-m", "mypy", "--cache-dir", f"{up}.build/mypy/{folder}", *arguments)
+    return Command(words, folder=folder)
 
 
 def plain(line: str) -> Command:
