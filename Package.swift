@@ -130,6 +130,7 @@ let package = Package(
         "Settings",
         "StatusCore",
         "StatusServer",
+        "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

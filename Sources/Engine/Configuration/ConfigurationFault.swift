@@ -1,4 +1,5 @@
 package import StatusCore
+import Text
 
 /// What is wrong with the configuration, and where.
 ///
@@ -28,11 +29,10 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
 }
 
 extension ConfigurationFault: CustomStringConvertible {
-  /// One line, without control characters, whatever the file holds: `PLACE: KEY MESSAGE`.
+  /// One line, whatever the file holds: `PLACE: KEY MESSAGE`.
   package var description: String {
     let sentence = [key, message].compactMap(\.self).joined(separator: " ")
-    return String(
-      String.UnicodeScalarView("\(place): \(sentence)".unicodeScalars.map { $0.breaksLine ? " " : $0 }))
+    return "\(place): \(sentence)".visible
   }
 }
 
@@ -43,13 +43,6 @@ extension ConfigurationFault.Place: CustomStringConvertible {
     case .environment(let name): name
     case .option(let name): name
     }
-  }
-}
-
-extension Unicode.Scalar {
-  /// A control character, or a separator of lines or paragraphs.
-  fileprivate var breaksLine: Bool {
-    value < 0x20 || 0x7F...0x9F ~= value || value == 0x2028 || value == 0x2029
   }
 }
 

@@ -48,6 +48,7 @@ final class ConfiguredSources {
       configuration = fresh
       for entry in fresh.resources where !former.contains(entry) {
         resources?[entry.name]?.source = source(of: entry)
+        resources?[entry.name]?.excerpts = entry.excerpts
       }
     }
     stage.isSignedIn = true

@@ -52,7 +52,7 @@ extension Resource {
   private func decode(_ body: [UInt8]) throws(Problem) -> ResourceValue {
     // The tree that the decoder reads from is ten times the text, in small blocks.
     defer { if body.count > Self.largeBody { ResidentMemory.returnFreedBlocks() } }
-    return try ValueDecoder.decode(body, as: shape, from: source.address).get()
+    return try ValueDecoder.decode(body, as: shape, from: source.address, excerpts: excerpts).get()
   }
 
   /// Bytes of a body that is worth looking through the heap for.

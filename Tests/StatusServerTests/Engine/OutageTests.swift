@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7: what becomes of polling while it fails.
+/// docs/protocol.md section 7: what becomes of polling while it fails.
 @Suite struct OutageTests {
   init() {
     EventLoopThread.start()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 6: every option of the closed set does what it says.
+/// docs/protocol.md section 6: every option of the closed set does what it says.
 @Suite struct RecoveryOptionTests {
   init() {
     EventLoopThread.start()

@@ -3,7 +3,7 @@ import StatusCore
 import TestSupport
 import Testing
 
-/// PROTOCOL.md section 6, `retry`.
+/// docs/protocol.md section 6, `retry`.
 @Suite struct RetryTests {
   init() {
     EventLoopThread.start()

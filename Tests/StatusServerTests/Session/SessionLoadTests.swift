@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// Ids in use and calls that wait: PROTOCOL.md sections 2 and 4.
+/// Ids in use and calls that wait: docs/protocol.md sections 2 and 4.
 @Suite struct SessionLoadTests {
   init() {
     EventLoopThread.start()

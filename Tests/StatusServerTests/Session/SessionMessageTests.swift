@@ -7,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// What is answered and what is not: PROTOCOL.md section 2.
+/// What is answered and what is not: docs/protocol.md section 2.
 @Suite struct SessionMessageTests {
   init() {
     EventLoopThread.start()

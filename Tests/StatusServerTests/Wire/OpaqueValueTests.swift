@@ -7,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// Values of shape `any`: whatever JSON the source gives (PROTOCOL.md section 5).
+/// Values of shape `any`: whatever JSON the source gives (docs/protocol.md section 5).
 @Suite struct OpaqueValueTests {
   private static func decode(_ body: [UInt8]) -> Result<ResourceValue, Problem> {
     ValueDecoder.decode(body, as: .any, from: "test:x")
