@@ -150,6 +150,15 @@ private let stories: [(String, [FlightLine])] = [
     #expect(play.endings.map(\.fence) == play.fences)
   }
 
+  @Test func `a flight that a fence refused does not show before it fails`() {
+    var play = FlightPlay()
+    let idle = play.machine.snapshot
+    _ = play.handle(.askFenced(1, minimum: 0.3, until: 60), at: 0)
+    #expect(play.machine.snapshot == idle)
+    _ = play.handle(.wake, at: 0)
+    #expect(play.machine.snapshot == idle)
+  }
+
   @Test func `an abort of a held flight goes back to the status before`() {
     var play = FlightPlay()
     _ = play.handle(.ask(1, minimum: 0.3), at: 0)

@@ -185,6 +185,19 @@ private let heldStories: [(String, attempts: Int, total: Double, [FlightLine])] 
     #expect(!play.machine.snapshot.isFetching && play.machine.isFetching)
   }
 
+  @Test func `the failure of a caller's own time has every attempt, the one under way too`() {
+    var play = FlightPlay(attempts: 3)
+    _ = play.handle(.ask(1, timeout: 1), at: 0)
+    _ = play.handle(.fail(.cannotConnect), at: 0.25)
+    _ = play.handle(.wake, at: 0.25)
+    _ = play.handle(.wake, at: 1)
+    let attempts = [
+      Attempt(kind: .cannotConnect, duration: .milliseconds(250)),
+      Attempt(kind: .timeout, duration: .milliseconds(750)),
+    ]
+    #expect(play.endings.map(\.attempts) == [attempts])
+  }
+
   @Test func `one that does not wait gives nothing up`() {
     var play = FlightPlay()
     _ = play.handle(.ask(1), at: 0)
