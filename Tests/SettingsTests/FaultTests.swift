@@ -93,10 +93,10 @@ struct FaultTests {
       "store.path = '/var/lib/statusd'",
       "FILE: store.path must be none: a store on disk is not in this version yet, got a path"
     ),
-    ("a\u{2028}b = 1", "FILE: line 1, column 2: Error while parsing key-value pair: expected '=', saw ' '"),
+    ("a\u{2028}b = 1", "FILE: line 1, column 2: Error while parsing key-value pair: expected '=', saw '\\u{2028}'"),
     (
       "'a\u{2028}b' = 1",
-      "FILE: a b is unknown; known there are limits, location, minimumRequestTime, resources, store"
+      "FILE: a\\u{2028}b is unknown; known there are limits, location, minimumRequestTime, resources, store"
     ),
   ])
   func `a wrong key of a TOML file is named with what was expected`(toml: String, line: String) {
