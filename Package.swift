@@ -83,7 +83,8 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
-    .target(name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
+    .target(
+      name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
     .testTarget(
       name: "SettingsTests",
       dependencies: ["Engine", "Jansson", "Providers", "Settings", "StatusCore", "TestSupport"]),

@@ -3,7 +3,7 @@ package enum FrameEvent: Hashable, Sendable {
   /// One message's bytes; read them with ``FrameDecoder/bytes(_:)`` before the next call.
   case message(Range<Int>)
   /// Gets one error response with id null. The decoder has already passed it.
-  case fault(ProtocolFault)
+  case problem(ProtocolProblem)
 }
 
 /// Cuts a stream of bytes into messages, in either framing.
@@ -104,7 +104,7 @@ package struct FrameDecoder: Sendable {
     case .header(let section) where section.isEmpty && isBlank(head..<buffer.count):
       return nil
     case .header, .body:
-      return .fault(.init(.parseError, reason: "truncated", "The input ended inside a frame"))
+      return .problem(.init(.parseError, reason: "truncated", "The input ended inside a frame"))
     case .skippingLine, .skippingBody, .resynchronising, .finished:
       return nil
     }
@@ -173,7 +173,7 @@ extension FrameDecoder {
   }
 
   func tooLarge() -> FrameEvent {
-    .fault(
+    .problem(
       .init(
         .invalidRequest, reason: "messageTooLarge", "A message may have \(limit) bytes", limit: limit))
   }

@@ -11,7 +11,7 @@ package enum FrameContent {
 package enum Message {
   case call(Call)
   /// Gets an error response under that id, whatever it was meant to be.
-  case invalid(RequestID, ProtocolFault)
+  case invalid(RequestID, ProtocolProblem)
   /// A response, which never gets one itself.
   case ignored
 }

@@ -10,7 +10,7 @@ final class LaterCompletion: SourceAttempt {
 
   init(
     _ completion: @escaping SourceCompletion,
-    result: @escaping @LoopActor () -> Result<SourceReply, Problem>
+    result: @escaping @LoopActor () -> Result<SourceResponse, Problem>
   ) {
     self.completion = completion
     LoopActor.shared.loop.onNextTurn {

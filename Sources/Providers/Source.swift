@@ -19,7 +19,7 @@ package struct Validators: Hashable, Sendable {
 package struct SourceRequest: Hashable, Sendable {
   /// The validators of the value that is kept.
   ///
-  /// A source may respond ``SourceReply/notModified`` to them.
+  /// A source may respond ``SourceResponse/notModified`` to them.
   package var validators: Validators?
 
   package init(validators: Validators? = nil) {
@@ -28,7 +28,7 @@ package struct SourceRequest: Hashable, Sendable {
 }
 
 /// What one attempt brought.
-package struct SourceReply: Sendable {
+package struct SourceResponse: Sendable {
   package enum Content: Sendable {
     /// JSON text, not yet decoded.
     case body([UInt8])
@@ -50,13 +50,13 @@ package struct SourceReply: Sendable {
     self.freshFor = freshFor
   }
 
-  package static func body(_ bytes: [UInt8]) -> SourceReply { SourceReply(.body(bytes)) }
-  package static func value(_ value: ResourceValue) -> SourceReply { SourceReply(.value(value)) }
-  package static var notModified: SourceReply { SourceReply(.notModified) }
+  package static func body(_ bytes: [UInt8]) -> SourceResponse { SourceResponse(.body(bytes)) }
+  package static func value(_ value: ResourceValue) -> SourceResponse { SourceResponse(.value(value)) }
+  package static var notModified: SourceResponse { SourceResponse(.notModified) }
 }
 
 /// Called when an attempt has ended.
-package typealias SourceCompletion = @LoopActor (Result<SourceReply, Problem>) -> Void
+package typealias SourceCompletion = @LoopActor (Result<SourceResponse, Problem>) -> Void
 
 /// Where a resource's value comes from.
 @LoopActor

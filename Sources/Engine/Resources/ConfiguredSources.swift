@@ -39,7 +39,7 @@ final class ConfiguredSources {
   func reload() throws(Problem) {
     if let read = configuration.reload {
       let fresh: Configuration
-      do throws(ConfigurationFault) {
+      do throws(ConfigurationProblem) {
         fresh = try read()
       } catch {
         throw Problem(error)

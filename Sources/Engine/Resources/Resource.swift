@@ -171,7 +171,10 @@ extension Resource {
 
   private func setAlarm() {
     let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
-    guard let date, date <= environment.timers.now else { return alarm.date = date }
+    guard let date, date <= environment.timers.now else {
+      alarm.date = date
+      return
+    }
     alarm.date = nil
     guard !isProceedDue else { return }
     isProceedDue = true
@@ -208,7 +211,7 @@ extension Resource {
 // MARK: Ending
 
 extension Resource {
-  private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceReply, Problem>) {
+  private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceResponse, Problem>) {
     attempt = nil
     switch outcome.flatMap(judged) {
     case .success(let reply): succeeded(id, with: reply)

@@ -8,7 +8,7 @@ import StatusCore
 @LoopActor
 final class HTTPAttempt: SourceAttempt {
   /// Called with the result of the attempt and the URL that responded.
-  typealias Completion = @LoopActor (Result<SourceReply, Problem>, _ responding: HTTPURL) -> Void
+  typealias Completion = @LoopActor (Result<SourceResponse, Problem>, _ responding: HTTPURL) -> Void
 
   /// Validators, and the URL that gave them: nowhere else do they mean anything.
   struct Condition {
@@ -95,7 +95,7 @@ extension HTTPAttempt {
     }
   }
 
-  private func complete(_ result: Result<SourceReply, Problem>) {
+  private func complete(_ result: Result<SourceResponse, Problem>) {
     let completion = completion.take()
     completion?(result, redirects.url)
   }

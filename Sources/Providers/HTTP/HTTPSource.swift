@@ -49,7 +49,7 @@ package final class HTTPSource: Source {
       ? condition : HTTPAttempt.Condition(validators: validators, url: url)
   }
 
-  private func note(_ result: Result<SourceReply, Problem>, _ responding: HTTPURL) {
+  private func note(_ result: Result<SourceResponse, Problem>, _ responding: HTTPURL) {
     guard case .success(let reply) = result, let validators = reply.validators else { return }
     condition = HTTPAttempt.Condition(validators: validators, url: responding)
   }

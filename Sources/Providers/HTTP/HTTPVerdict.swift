@@ -12,17 +12,17 @@ struct HTTPVerdict {
   /// The time of day, for a date in the response.
   let now: Timestamp
 
-  func reply(to report: TransferReport) -> Result<SourceReply, Problem> {
+  func reply(to report: TransferReport) -> Result<SourceResponse, Problem> {
     if let problem = problem(of: report) { return .failure(problem.at(source)) }
     let headers = report.headers
     switch report.progress.status {
     case 304:
       return .success(
-        SourceReply(
+        SourceResponse(
           .notModified, validators: headers.validators(sent: request.validators), freshFor: headers.freshFor))
     case 200:
       return .success(
-        SourceReply(.body(report.body), validators: headers.validators(), freshFor: headers.freshFor))
+        SourceResponse(.body(report.body), validators: headers.validators(), freshFor: headers.freshFor))
     default: return .success(.body(report.body))
     }
   }

@@ -77,9 +77,9 @@ extension Scenario.Script {
 
 extension Scenario.Step {
   /// What the attempt comes to; `present` is the demo's value.
-  func result(_ present: () -> ResourceValue) -> Result<SourceReply, Problem> {
+  func result(_ present: () -> ResourceValue) -> Result<SourceResponse, Problem> {
     switch outcome {
-    case .ok: .success(body.map(SourceReply.body) ?? .value(present()))
+    case .ok: .success(body.map(SourceResponse.body) ?? .value(present()))
     case .notModified: .success(.notModified)
     case .failure(let kind): .failure(problem(kind))
     }

@@ -1,5 +1,5 @@
-import StatusCore
 import Engine
+import StatusCore
 
 extension Setting<Configuration.Resource> {
   /// The keys of `resources.NAME`.

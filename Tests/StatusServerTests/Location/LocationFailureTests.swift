@@ -96,7 +96,8 @@ import Testing
     failed { client, told in
       client.call("retry")
       #expect(client.location.tries == 1)
-      #expect(client.read().last?.all("params.location.failure.recoveryOptions", "id") == ["cancel", "tryAgain"])
+      #expect(
+        client.read().last?.all("params.location.failure.recoveryOptions", "id") == ["cancel", "tryAgain"])
       client.location.move(to: 3)
       let messages = client.read()
       #expect(messages.map(\.isNotification) == [true, false])

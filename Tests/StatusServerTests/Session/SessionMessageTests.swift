@@ -64,16 +64,16 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a fault of the framing is answered with id null`() {
+  @LoopActor @Test func `a problem of the framing is answered with id null`() {
     converse { client in
-      client.send(ProtocolFault(.invalidRequest, reason: "header", "bad header"))
+      client.send(ProtocolProblem(.invalidRequest, reason: "header", "bad header"))
       let answer = client.read()
       #expect(answer.map(\.description) == ["null: invalidRequest"])
       #expect(answer.first?["error.data.detail.reason"] == "header")
     }
   }
 
-  @LoopActor @Test func `a fault says what, where and what next`() {
+  @LoopActor @Test func `a problem says what, where and what next`() {
     converse { client in
       client.call("refresh", #"{"timeout":0}"#)
       let answer = client.answer()

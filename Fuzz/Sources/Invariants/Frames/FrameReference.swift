@@ -54,8 +54,8 @@ struct FrameReference {
     if !bytes.allSatisfy(Self.isBlank) { frames.append(.message(Array(bytes))) }
   }
 
-  mutating func refuse(_ fault: Frame) {
-    frames.append(fault)
+  mutating func refuse(_ problem: Frame) {
+    frames.append(problem)
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -4,7 +4,7 @@ import JSONRPC
 enum ExpectedMessage {
   case call(id: ArraySlice<UInt8>?, method: [UInt8], params: JSONNode?)
   /// To be refused with this code under this id.
-  case refused(id: ArraySlice<UInt8>, ProtocolFault.Code)
+  case refused(id: ArraySlice<UInt8>, ProtocolProblem.Code)
   case ignored
   /// The contract leaves open which of several faults counts.
   case open

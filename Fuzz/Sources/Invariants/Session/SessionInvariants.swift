@@ -54,9 +54,9 @@ package final class SessionInvariants {
 
   private func take(_ event: FrameEvent) {
     switch event {
-    case .fault(let fault):
-      conversation.ask(fault)
-      session.receive(fault)
+    case .problem(let problem):
+      conversation.ask(problem)
+      session.receive(problem)
     case .message(let range):
       let text = Array(frames.bytes(range))
       let content = messages.decode(text.span)

@@ -4,7 +4,7 @@ import Text
 /// What is wrong with the configuration, and where.
 ///
 /// It may be shown to anyone: no header's value, no variable's value and no credentials stand in it.
-package struct ConfigurationFault: Error, Hashable, Sendable {
+package struct ConfigurationProblem: Error, Hashable, Sendable {
   /// Where the wrong thing was said.
   package enum Place: Hashable, Sendable {
     /// A file by its path.
@@ -28,7 +28,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
   }
 }
 
-extension ConfigurationFault: CustomStringConvertible {
+extension ConfigurationProblem: CustomStringConvertible {
   /// One line, whatever the file holds: `PLACE: KEY MESSAGE`.
   package var description: String {
     let sentence = [key, message].compactMap(\.self).joined(separator: " ")
@@ -36,7 +36,7 @@ extension ConfigurationFault: CustomStringConvertible {
   }
 }
 
-extension ConfigurationFault.Place: CustomStringConvertible {
+extension ConfigurationProblem.Place: CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let path): path
@@ -48,10 +48,10 @@ extension ConfigurationFault.Place: CustomStringConvertible {
 
 extension Problem {
   /// A configuration that was read again and is wrong now.
-  package init(_ fault: ConfigurationFault) {
+  package init(_ problem: ConfigurationProblem) {
     var detail = FailureDetail()
-    detail.key = fault.key
-    let sentence = "\(fault)"
+    detail.key = problem.key
+    let sentence = "\(problem)"
     self.init(
       .sourceMisconfigured, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
   }

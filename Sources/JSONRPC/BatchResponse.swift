@@ -1,7 +1,7 @@
 package import Jansson
 
 /// The responses to one batch, collected until the last member has ended.
-package struct BatchReply {
+package struct BatchResponse {
   private var responses: [JSONText?]
   private var missing: Int
 
