@@ -7,7 +7,7 @@ import Testing
 @testable import Providers
 @testable import StatusServer
 
-/// Every problem of the table through a real socket, up to the value or the problem: source and decoder together.
+/// Every fault of the table through a real socket, up to the value or the problem: source and decoder together.
 struct FaultTableTests {
   init() {
     EventLoopThread.start()
@@ -20,34 +20,34 @@ struct FaultTableTests {
 
   /// One after the other: there are as many servers as faults.
   @Test(.serialized, arguments: Fault.all)
-  func `a problem is called what the table says`(problem: Fault) async throws {
-    let stage = try FaultStage(problem)
-    let problem = try await problem(of: problem, at: stage.url, caFile: stage.caFile, stage.faultServer)
-    #expect(problem?.kind.rawValue == problem.failure?.kind)
-    #expect(problem?.kind.code == problem.failure?.code)
-    #expect(problem?.detail.reason == problem.failure?.reason)
-    #expect(problem?.detail.status == problem.failure?.status)
-    #expect(problem?.detail.path == problem.failure?.path)
-    #expect(problem?.detail.limit == problem.failure?.limit)
-    #expect(problem?.detail.url == problem.failure.map { _ in stage.url })
+  func `a fault is called what the table says`(fault: Fault) async throws {
+    let stage = try FaultStage(fault)
+    let problem = try await problem(of: fault, at: stage.url, caFile: stage.caFile, stage.faultServer)
+    #expect(problem?.kind.rawValue == fault.failure?.kind)
+    #expect(problem?.kind.code == fault.failure?.code)
+    #expect(problem?.detail.reason == fault.failure?.reason)
+    #expect(problem?.detail.status == fault.failure?.status)
+    #expect(problem?.detail.path == fault.failure?.path)
+    #expect(problem?.detail.limit == fault.failure?.limit)
+    #expect(problem?.detail.url == fault.failure.map { _ in stage.url })
     let wait = problem?.retryAfter.map { $0 / .seconds(1) }
-    #expect((wait == nil) == (problem.failure?.after == nil))
-    if let wait, let after = problem.failure?.after { #expect(after ~= wait) }
+    #expect((wait == nil) == (fault.failure?.after == nil))
+    if let wait, let after = fault.failure?.after { #expect(after ~= wait) }
   }
 
   @LoopActor
   private func problem(
-    of problem: Fault, at url: String, caFile: String?, _ server: FaultServer?
+    of fault: Fault, at url: String, caFile: String?, _ server: FaultServer?
   ) async throws -> Problem? {
     var options = HTTPOptions(userAgent: "statusd/test", caFile: caFile)
     // Unless it is about that, a busy machine may take its time.
-    options.limits.connectTimeout = problem.failure?.reason == "connect" ? .milliseconds(150) : .seconds(60)
+    options.limits.connectTimeout = fault.failure?.reason == "connect" ? .milliseconds(150) : .seconds(60)
     let source = HTTPSource(try HTTPURL(url), options: options)
-    guard let last = problem.lastPhase else { return problem(of: await source.reply(), from: source.address) }
+    guard let last = fault.lastPhase else { return problem(of: await source.reply(), from: source.address) }
     let attempt = try #require(source.fetch(SourceRequest()) { _ in } as? HTTPAttempt)
     // The caller's time is over as soon as the attempt has got as far as it can.
     await LoopActor.shared.loop.turns {
-      attempt.progress.phase == last && server?.requests.count == problem.requestCount
+      attempt.progress.phase == last && server?.requests.count == fault.requestCount
     }
     return attempt.expire()
   }
