@@ -83,7 +83,8 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
-    .target(name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
+    .target(
+      name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
     .testTarget(
       name: "SettingsTests",
       dependencies: ["Engine", "Jansson", "Providers", "Settings", "StatusCore", "TestSupport"]),
@@ -115,7 +116,7 @@ let package = Package(
         "StatusServer",
         "TestSupport",
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ], exclude: ["Model"]),
 
     // MARK: Executable
 
@@ -130,6 +131,7 @@ let package = Package(
         "Settings",
         "StatusCore",
         "StatusServer",
+        "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -141,6 +143,7 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
+        "Engine",
         "JSONRPC",
         "Jansson",
         "Providers",

@@ -39,9 +39,17 @@ let package = Package(
       ],
       path: "Daemon/Providers"),
     .target(
+      name: "Engine",
+      dependencies: [
+        "Providers", "Reactor", "StatusCore", "Text",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      path: "Daemon/Engine"),
+    .target(
       name: "StatusServer",
       dependencies: [
-        "CSchema", "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "Text",
+        "CSchema", "Engine", "JSONRPC", "Jansson", "Reactor", "StatusCore", "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ], path: "Daemon/StatusServer"),
@@ -51,7 +59,7 @@ let package = Package(
     .target(
       name: "Invariants",
       dependencies: [
-        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "Text",
+        "Engine", "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .systemLibrary(name: "CLibFuzzer"),
@@ -78,7 +86,7 @@ let checks: [SwiftSetting] = [
 ]
 /// Counters for libFuzzer in the daemon's modules alone: what judges them is no coverage of theirs.
 let counters: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
-let daemon = ["Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "StatusServer"]
+let daemon = ["Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "Engine", "StatusServer"]
 
 for target in package.targets {
   switch target.type {

@@ -45,10 +45,8 @@ package final class Engine {
     let sources = ConfiguredSources(configuration, parts, timers)
     self.sources = sources
     let resources = Resources(
-      configuration.resources.map { resource in
-        Resource(
-          name: resource.name, shape: resource.shape, source: sources.source(of: resource),
-          policy: resource.policy, environment: environment)
+      configuration.resources.map {
+        Resource($0, from: sources.source(of: $0), environment: environment)
       })
     sources.resources = resources
     self.resources = resources

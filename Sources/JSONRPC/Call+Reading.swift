@@ -5,7 +5,7 @@ extension Call {
   ///
   /// - Parameter params: The text of its params; nil for none.
   /// - Throws: What a client would be told that sends such params.
-  package init(_ method: String, params: [UInt8]?, budget: JSONBudget) throws(ProtocolFault) {
+  package init(_ method: String, params: [UInt8]?, budget: JSONBudget) throws(ProtocolProblem) {
     guard let params else {
       self.init(id: nil, method: method)
       return
@@ -14,7 +14,7 @@ extension Call {
       var scanner = JSONScanner(budget: budget, keepsOutline: false)
       try scanner.scan(params.span)
     } catch {
-      throw ProtocolFault(error)
+      throw ProtocolProblem(error)
     }
     let start = params.firstIndex { $0 > 0x20 } ?? 0
     try self.init(id: nil, method: method, params.span, start..<params.count)
@@ -23,7 +23,7 @@ extension Call {
   /// A call whose params stand in a scanned text.
   init(
     id: RequestID?, method: String, _ text: Span<UInt8>, _ params: Range<Int>?
-  ) throws(ProtocolFault) {
+  ) throws(ProtocolProblem) {
     guard let params else {
       self.init(id: id, method: method)
       return
@@ -37,7 +37,7 @@ extension Call {
 
   private static func read(
     _ params: Span<UInt8>
-  ) throws(ProtocolFault) -> (value: JSONValue?, unreadable: UnreadableParams?) {
+  ) throws(ProtocolProblem) -> (value: JSONValue?, unreadable: UnreadableParams?) {
     switch params[0] {
     case UInt8(ascii: "n"): return (nil, nil)
     case UInt8(ascii: "{"), UInt8(ascii: "["): break

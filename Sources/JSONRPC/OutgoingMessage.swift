@@ -5,7 +5,7 @@ package import Jansson
 /// No member stands on these levels but those of the
 /// specification: several clients drop, or die on, one more.
 package enum OutgoingMessage {
-  /// The most arrays and objects that stand around a value which a result or a notification tells: batch,
+  /// The most arrays and objects that stand around a value in a result or a notification: batch,
   /// message, result, and the result of a recovery within it.
   package static let levelsAroundValue = 4
 
@@ -43,7 +43,7 @@ package enum OutgoingMessage {
     }
   }
 
-  /// Section 6: the answers to a batch.
+  /// Section 6: the responses to a batch.
   package static func batch(_ responses: [JSONText]) -> JSONText {
     JSONText { $0.array(of: responses) { json, response in json.text(response) } }
   }

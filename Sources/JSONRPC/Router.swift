@@ -14,8 +14,8 @@ package struct Router<Method> {
 
   package subscript(name: String) -> Method? { methods[name] }
 
-  /// The method of that name, or what is told of one that there is not.
-  package func method(named name: String) throws(ProtocolFault) -> Method {
+  /// The method of that name, or the problem of a name that is unknown.
+  package func method(named name: String) throws(ProtocolProblem) -> Method {
     if let method = methods[name] { return method }
     let nearest = name.nearest(in: names)
     let hint = nearest.map { ", did you mean \($0)?" } ?? "; rpc.discover lists the methods"

@@ -1,4 +1,6 @@
-/// The SOURCE of the command line: where a resource's value comes from.
+import Text
+
+/// Where a resource's value comes from, as its key `source` names it (docs/configuration.md).
 package enum SourceAddress: Hashable, Sendable {
   /// `https://…` or `http://…`.
   case http(HTTPURL)
@@ -61,7 +63,7 @@ extension Command {
   }
 }
 
-/// A text that names no source.
+/// Why a string names no source.
 package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
   /// What was expected, as a sentence without its full stop; says nothing of what was got.
   package let expectation: String
@@ -111,11 +113,6 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
     let (prefix, tail) = (
       start > text.startIndex ? "***@" : "", end < text.endIndex && end >= start ? "?***" : ""
     )
-    return prefix + printable(text[start..<max(start, end)]) + tail
-  }
-
-  /// Without control characters, which a terminal would obey.
-  private static func printable(_ text: Substring) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    return prefix + String(text[start..<max(start, end)]).visible + tail
   }
 }

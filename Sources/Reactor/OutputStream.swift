@@ -77,8 +77,9 @@ package final class OutputStream {
     readerLeft?()
   }
 
-  /// Stops for good: what waits is dropped, and so is everything from now on. The descriptor stays open, it is
-  /// its owner's.
+  /// Stops for good: what waits is dropped, and so is everything from now on.
+  ///
+  /// The descriptor stays open, it is its owner's.
   package func close() {
     watch?.cancel()
     watch = nil

@@ -1,5 +1,5 @@
-package import StatusCore
 import Engine
+package import StatusCore
 
 /// What one place says: values that were judged, in the order in which they are to be put in their places.
 struct Layer: Sendable {

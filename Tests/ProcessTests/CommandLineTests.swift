@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the command line takes and how it ends (PROTOCOL.md section 9).
+/// What the command line takes and how it ends (docs/protocol.md section 9).
 struct CommandLineTests {
   /// Runs to the end: output, errors, status.
   private func run(_ arguments: String...) throws -> (output: String, errors: String, status: Int32) {

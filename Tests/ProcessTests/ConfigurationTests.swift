@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The configuration as a process finds it, and how it ends when it is wrong (PROTOCOL.md section 9).
+/// The configuration as a process finds it, and how it ends when it is wrong (docs/protocol.md section 9).
 struct ConfigurationTests {
   /// Runs to the end: output, errors, status.
   private func run(

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What standard input may be, and what may come through it (PROTOCOL.md sections 1 and 3).
+/// What standard input may be, and what may come through it (docs/protocol.md sections 1 and 3).
 struct InputTests {
   /// Writes everything and ends the input, beside the test, which reads meanwhile.
   private func feed(_ daemon: DaemonProcess, _ bytes: [UInt8]) {

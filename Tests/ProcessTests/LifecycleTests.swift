@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How the process begins and ends (PROTOCOL.md section 3).
+/// How the process begins and ends (docs/protocol.md section 3).
 struct LifecycleTests {
   @Test func `no input at all ends with status 0 and not a byte of output`() throws {
     let daemon = try DaemonProcess()

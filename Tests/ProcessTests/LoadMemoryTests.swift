@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a client may cost, whatever it sends and does not read (PROTOCOL.md sections 2 and 4).
+/// What a client may cost, whatever it sends and does not read (docs/protocol.md sections 2 and 4).
 struct LoadMemoryTests {
   /// Its writing stops when the daemon stops reading; what was admitted then is answered later.
   @Test

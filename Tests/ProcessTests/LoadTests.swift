@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Many requests at once, and readers that pause (PROTOCOL.md section 4).
+/// Many requests at once, and readers that pause (docs/protocol.md section 4).
 struct LoadTests {
   @Test func `the 257th request that waits is refused at once, what need not wait is served`() throws {
     let silent = FaultServer(onConnect: [.hold])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--clock manual` (PROTOCOL.md section 8).
+/// `--clock manual` (docs/protocol.md section 8).
 struct ManualClockTests {
   private static let options = ["--clock", "manual", "--seed", "7", "--log-level", "critical"]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A network that comes back (PROTOCOL.md section 6, `waitForConnection`), in a namespace of the test's own.
+/// A network that comes back (docs/protocol.md section 6, `waitForConnection`), in a namespace of the test's own.
 @Suite(
   .enabled(if: EmptyNetwork.canBeMade, "network namespaces need CAP_SYS_ADMIN, or users of their own"),
   .enabled(if: EmptyNetwork.canBeJoined, "a namespace is changed with nsenter(1) and ip(8)"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--scenario` (PROTOCOL.md section 8), under the manual clock.
+/// `--scenario` (docs/protocol.md section 8), under the manual clock.
 struct ScenarioTests {
   private func start(_ scenario: String) throws -> DaemonProcess {
     try DaemonProcess(

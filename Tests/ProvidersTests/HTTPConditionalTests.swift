@@ -142,7 +142,7 @@ private func source(_ url: String, headers: [HTTPHeader] = []) throws -> HTTPSou
 
 extension HTTPSource {
   /// What one attempt brings.
-  fileprivate func replies(to validators: Validators?) async -> Result<SourceReply, Problem> {
+  fileprivate func replies(to validators: Validators?) async -> Result<SourceResponse, Problem> {
     await withCheckedContinuation { continuation in
       _ = fetch(SourceRequest(validators: validators)) { continuation.resume(returning: $0) }
     }

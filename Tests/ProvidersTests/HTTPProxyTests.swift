@@ -18,7 +18,7 @@ import Testing
       #expect(!request.contains("hush") && !request.contains("X-Api-Key") && !request.contains("Accept"))
       #expect(problem?.kind == .cannotConnect)
       #expect(
-        problem?.explanation == "The proxy on the way to server.invalid:443 answered with status 403.")
+        problem?.explanation == "The proxy on the way to server.invalid:443 responded with status 403.")
     }
   }
 

@@ -77,7 +77,7 @@ struct SourceAddressTests {
     (
       "http://host/\r\n\u{1B}X: y",
       "a URL must not hold spaces or control characters (%20 stands for a space), "
-        + "got “http://host/X: y”"
+        + "got “http://host/\\r\\n\\u{1B}X: y”"
     ),
     ("file:", "“file:” must be followed by a path"),
     ("command:", "“command:” must be followed by a program"),

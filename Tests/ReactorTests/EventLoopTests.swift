@@ -142,7 +142,7 @@ import Testing
 
   @LoopActor @Test func `the end of every turn is told`() async {
     let ends = Box(0)
-    loop.atEndOfTurn { ends.value += 1 }
+    _ = loop.atEndOfTurn { ends.value += 1 }
     let before = ends.value
     await loop.nextTurn()
     #expect(ends.value > before)

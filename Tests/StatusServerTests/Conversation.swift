@@ -32,7 +32,8 @@ final class Conversation {
   private var due: [String: Int] = [:]
 
   init(
-    test: String = #function, drainTimeout: Duration = .seconds(10), _ configure: (inout Configuration) -> Void = { _ in }
+    test: String = #function, drainTimeout: Duration = .seconds(10),
+    _ configure: (inout Configuration) -> Void = { _ in }
   ) {
     transcript = Transcript(test)
     var configuration = Configuration.plain
@@ -116,9 +117,9 @@ extension Conversation {
   }
 
   /// Sends what is no message at all.
-  func send(_ fault: ProtocolFault) {
+  func send(_ problem: ProtocolProblem) {
     due["null", default: 0] += 1
-    session.receive(fault)
+    session.receive(problem)
   }
 
   func advance(by duration: Duration) {

@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -51,7 +52,7 @@ struct FaultTableTests {
     return attempt.expire()
   }
 
-  private func problem(of ending: Result<SourceReply, Problem>, from address: String) -> Problem? {
+  private func problem(of ending: Result<SourceResponse, Problem>, from address: String) -> Problem? {
     switch ending {
     case .failure(let problem): return problem
     case .success(let reply):
@@ -83,7 +84,7 @@ extension Fault {
 
 extension HTTPSource {
   /// What one attempt brings.
-  fileprivate func reply() async -> Result<SourceReply, Problem> {
+  fileprivate func reply() async -> Result<SourceResponse, Problem> {
     await withCheckedContinuation { continuation in
       _ = fetch(SourceRequest()) { continuation.resume(returning: $0) }
     }

@@ -27,7 +27,7 @@ final class ScriptedSource: Source {
   var underWay: Int { attempts.count { $0.completion != nil } }
 
   /// Ends the newest attempt.
-  func end(_ outcome: Result<SourceReply, Problem>, sourceLocation: SourceLocation = #_sourceLocation) {
+  func end(_ outcome: Result<SourceResponse, Problem>, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let completion = attempts.last?.completion else {
       Issue.record("no attempt is under way", sourceLocation: sourceLocation)
       return

@@ -15,7 +15,7 @@ final class ScriptedStore: ValueStore {
 
   nonisolated init() {}
 
-  func keep(_ content: SourceReply.Content, of resource: ResourceName) throws(Problem) {
+  func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem) {
     if let refusal { throw refusal }
     kept.append("\(resource)")
   }

@@ -19,7 +19,6 @@ from message import Batch, Call
 from shown import FETCHING_METHODS, Shown, snapshots_in
 from wording import wording_problems
 
-
 NOTIFICATIONS = {"locationChanged": "LocationChangedNotification"}
 
 

@@ -14,6 +14,8 @@ from message import Call
 
 LOCATION = "location"
 FETCHING_METHODS = {"refresh", "fetchMenu", "retry"}
+#: What ends a call and not its fetch: no snapshot shows it.
+ENDED_CALLS = {"requestCancelled", "shuttingDown"}
 #: Options whose result leaves the failure open.
 NOT_SETTLING = {"keepTrying", "openSettings", "showHelp"}
 
@@ -89,6 +91,8 @@ class Shown:
 
     def failed(self, failure: dict[str, Any], waiting: Iterable[Call]) -> Iterator[str]:
         """What is wrong with a failure that a call was answered with, beside the snapshot as it is then."""
+        if failure["kind"] in ENDED_CALLS:
+            return
         name, ident = failure.get("resource"), failure["failureId"]
         newest = self._newest.get(str(name))
         if name in (None, LOCATION) or newest is None and "attempts" not in failure:

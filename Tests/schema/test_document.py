@@ -22,7 +22,7 @@ def test_the_document_is_openrpc() -> None:
 
 
 def test_the_committed_document_is_what_its_sources_give() -> None:
-    check = subprocess.run([ROOT / "scripts/schema", "--check"], capture_output=True, text=True)
+    check = subprocess.run([ROOT / "scripts/schema", "--check"], check=False, capture_output=True, text=True)
     assert check.stderr == ""
     assert check.returncode == 0
 

@@ -85,6 +85,11 @@ SIGNS_IN: Lines = [
     *ASKED, told(2, "failed", NO_VALUE, failure=SIGN_IN), refused(1, SIGN_IN), retry(2, "f1", "signIn"),
 ]  # fmt: skip
 TIMED_OUT = of_kind("timeout", failure("f1"))
+WITHDRAWN = of_kind("requestCancelled", {**failure("f2"), "operation": "retry", "presentation": "silent"})
+WITHDRAWN["recoveryOptions"] = [
+    *options("cancel"),
+    {**options("showHelp")[0], "url": "docs/failures.md#requestcancelled"},
+]
 INITIALIZE = {"jsonrpc": "2.0", "id": 9, "method": "initialize", "params": {"notifications": {"stateChanged": False}}}
 INITIALIZED = {**load(SCHEMA / "examples/initialize.json")["response"], "id": 9}
 
@@ -131,6 +136,15 @@ SOUND: dict[str, Lines] = {
         told(3, "loading", NO_VALUE, FETCHING, failure=failure()),
         told(4, "loaded", FRESH),
         recovered(2, "f1", "tryAgain", shown(4, "loaded", FRESH)),
+    ],
+    "a recovery that cancel ends": [
+        *FAILS,
+        retry(2, "f1", "tryAgain"),
+        told(3, "loading", NO_VALUE, FETCHING, failure=failure()),
+        retry(3, "f1", "cancel"),
+        told(4, "idle", NO_VALUE),
+        refused(2, WITHDRAWN),
+        recovered(3, "f1", "cancel"),
     ],
     "a recovery that fails before a fetch": [
         *SIGNS_IN, told(3, "failed", NO_VALUE, failure=WRONG), refused(2, WRONG),

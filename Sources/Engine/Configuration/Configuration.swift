@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
     package var caFile: String?
     /// `connectTimeout`: until a connection stands, of an HTTP source.
     package var connectTimeout = HTTPLimits().connectTimeout
+    /// `excerpts`: whether failures quote the beginning of a body that cannot be used.
+    package var excerpts = true
 
     package init(name: ResourceName, shape: ResourceShape, source: SourceAddress = .demo) {
       self.name = name
@@ -72,8 +74,8 @@ package struct Configuration: Sendable {
   package var store = Store()
   /// Reads everything again from where this came from: the credentials of `signIn` may be new.
   ///
-  /// Nil for what came from nowhere. A fault leaves things as they were.
-  package var reload: (@Sendable () throws(ConfigurationFault) -> Configuration)?
+  /// Nil for what came from nowhere. A problem leaves things as they were.
+  package var reload: (@Sendable () throws(ConfigurationProblem) -> Configuration)?
 
   package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
     resources = [

@@ -39,7 +39,7 @@ final class ConfiguredSources {
   func reload() throws(Problem) {
     if let read = configuration.reload {
       let fresh: Configuration
-      do throws(ConfigurationFault) {
+      do throws(ConfigurationProblem) {
         fresh = try read()
       } catch {
         throw Problem(error)
@@ -48,6 +48,7 @@ final class ConfiguredSources {
       configuration = fresh
       for entry in fresh.resources where !former.contains(entry) {
         resources?[entry.name]?.source = source(of: entry)
+        resources?[entry.name]?.excerpts = entry.excerpts
       }
     }
     stage.isSignedIn = true

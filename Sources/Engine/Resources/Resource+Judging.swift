@@ -11,7 +11,7 @@ extension Resource {
     private let validators: Validators?
     private let isConfirmation: Bool
 
-    init(_ reply: SourceReply, value: ResourceValue?) {
+    init(_ reply: SourceResponse, value: ResourceValue?) {
       self.value = value
       freshFor = reply.freshFor
       validators = reply.validators
@@ -26,7 +26,7 @@ extension Resource {
   }
 
   /// Whether a reply is a value, and whether that can be kept.
-  func judged(_ reply: SourceReply) -> Result<Judged, Problem> {
+  func judged(_ reply: SourceResponse) -> Result<Judged, Problem> {
     do throws(Problem) {
       guard let value = try value(of: reply.content), value != snapshot.value else {
         return .success(Judged(reply, value: nil))
@@ -39,7 +39,7 @@ extension Resource {
   }
 
   /// nil for a value that is still the one there is.
-  private func value(of content: SourceReply.Content) throws(Problem) -> ResourceValue? {
+  private func value(of content: SourceResponse.Content) throws(Problem) -> ResourceValue? {
     switch content {
     case .value(let value): return value
     case .body(let bytes): return try decode(bytes)
@@ -52,7 +52,7 @@ extension Resource {
   private func decode(_ body: [UInt8]) throws(Problem) -> ResourceValue {
     // The tree that the decoder reads from is ten times the text, in small blocks.
     defer { if body.count > Self.largeBody { ResidentMemory.returnFreedBlocks() } }
-    return try ValueDecoder.decode(body, as: shape, from: source.address).get()
+    return try ValueDecoder.decode(body, as: shape, from: source.address, excerpts: excerpts).get()
   }
 
   /// Bytes of a body that is worth looking through the heap for.

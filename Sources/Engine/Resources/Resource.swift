@@ -9,6 +9,8 @@ package import StatusCore
 package final class Resource {
   package nonisolated let name: ResourceName
   package nonisolated let shape: ResourceShape
+  /// Whether failures quote the beginning of a body that cannot be used.
+  var excerpts: Bool
   var machine: ResourceMachine {
     didSet { generation &+= 1 }
   }
@@ -44,15 +46,15 @@ package final class Resource {
   }
 
   init(
-    name: ResourceName, shape: ResourceShape, source: any Source, policy: FetchPolicy,
-    environment: EngineEnvironment
+    _ configuration: Configuration.Resource, from source: any Source, environment: EngineEnvironment
   ) {
-    self.name = name
-    self.shape = shape
+    name = configuration.name
+    shape = configuration.shape
+    excerpts = configuration.excerpts
     self.source = source
     self.environment = environment
-    wishes = PollingWishes(interval: policy.polling.interval)
-    machine = ResourceMachine(resource: name, policy: policy)
+    wishes = PollingWishes(interval: configuration.policy.polling.interval)
+    machine = ResourceMachine(resource: configuration.name, policy: configuration.policy)
   }
 
   package var snapshot: ResourceSnapshot { machine.snapshot }
@@ -169,7 +171,10 @@ extension Resource {
 
   private func setAlarm() {
     let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
-    guard let date, date <= environment.timers.now else { return alarm.date = date }
+    guard let date, date <= environment.timers.now else {
+      alarm.date = date
+      return
+    }
     alarm.date = nil
     guard !isProceedDue else { return }
     isProceedDue = true
@@ -206,7 +211,7 @@ extension Resource {
 // MARK: Ending
 
 extension Resource {
-  private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceReply, Problem>) {
+  private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceResponse, Problem>) {
     attempt = nil
     switch outcome.flatMap(judged) {
     case .success(let reply): succeeded(id, with: reply)

@@ -9,7 +9,7 @@ package protocol ValueStore: AnyObject {
   ///
   /// - Throws: `outOfSpace` when it does not fit into the quota, `diskFull`, `storeUnwritable`: the fetch that
   ///   brought it fails with that.
-  func keep(_ content: SourceReply.Content, of resource: ResourceName) throws(Problem)
+  func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem)
 
   /// Drops the oldest entries (`freeSpace`).
   func free() throws(Problem)
@@ -22,7 +22,7 @@ package protocol ValueStore: AnyObject {
 package final class NoStore: ValueStore {
   package nonisolated init() {}
 
-  package func keep(_ content: SourceReply.Content, of resource: ResourceName) {}
+  package func keep(_ content: SourceResponse.Content, of resource: ResourceName) {}
   package func free() {}
   package func raiseQuota() {}
 }
@@ -32,7 +32,7 @@ package final class NoStore: ValueStore {
 final class FullStore: ValueStore {
   private var isFull = true
 
-  func keep(_ content: SourceReply.Content, of resource: ResourceName) throws(Problem) {
+  func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem) {
     if isFull { throw Problem(.outOfSpace) }
   }
 

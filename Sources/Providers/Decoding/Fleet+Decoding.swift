@@ -1,7 +1,7 @@
 import StatusCore
 
 extension Fleet {
-  /// Reads a value of shape `fleet`, in the form in which it is also told to clients.
+  /// Reads a value of shape `fleet`, in the form in which clients get it as well.
   init(_ reader: ValueReader) throws(Problem) {
     self.init(
       central: try Coordinate(try reader.member("central")),

@@ -1,8 +1,10 @@
 package import Jansson
 package import StatusCore
+import Text
 
-/// The bytes of a source to a resource's value, judged in the contract's order: is there anything, is it
-/// text, is it JSON, has it the shape.
+/// Makes a resource's value of the bytes of a source.
+///
+/// The checks have one order (docs/protocol.md): is there anything, is it UTF-8, is it JSON, has it the shape.
 package enum ValueDecoder {
   /// What a body may hold; its bytes are capped by the source.
   ///
@@ -11,9 +13,14 @@ package enum ValueDecoder {
   /// send.
   package static let budget = JSONBudget(depth: 124, tokens: 2_000_000)
 
-  /// - Parameter address: The source's, for `detail.url`.
+  /// Reads a value.
+  ///
+  /// - Parameters:
+  ///   - address: The source's, for `detail.url`.
+  ///   - excerpts: Whether a body that is malformed or has another shape is quoted in `detail.excerpt`.
+  /// - Returns: The value, or a problem: `missingData`, `malformedData` or `unexpectedShape`.
   package static func decode(
-    _ body: [UInt8], as shape: ResourceShape, from address: String
+    _ body: [UInt8], as shape: ResourceShape, from address: String, excerpts: Bool = true
   ) -> Result<ResourceValue, Problem> {
     do throws(Problem) {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -27,8 +34,18 @@ package enum ValueDecoder {
     } catch {
       var problem = error
       problem.detail.url = address
+      if excerpts, problem.kind != .missingData { problem.detail.excerpt = excerpt(of: body) }
       return .failure(problem)
     }
+  }
+
+  /// The first 200 characters of a body on one line, for whoever has to find out what its server sends.
+  private static func excerpt(of body: [UInt8]) -> String {
+    let length = 200
+    // A character has at most four bytes, and a byte order mark stands before the first.
+    let scalars = String(decoding: body.prefix(4 * (length + 1)), as: UTF8.self).unicodeScalars
+    let text = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
+    return String(Substring(text.prefix(length))).visible
   }
 
   /// The JSON of a file that is no resource's.
@@ -41,10 +58,10 @@ package enum ValueDecoder {
   private static func check(_ text: Span<UInt8>) throws(Problem) {
     guard let start = text.indices.first(where: { text[$0] > 0x20 }) else { throw Problem(.missingData) }
     guard (try? UTF8Span(validating: text)) != nil else {
-      throw malformed("utf8", "The answer is not UTF-8 text.")
+      throw malformed("utf8", "The data is not UTF-8 text.")
     }
     guard text[start] != UInt8(ascii: "<") else {
-      throw malformed("html", "The answer is a web page, not JSON; a login page, perhaps.")
+      throw malformed("html", "The data is a web page and not JSON. A login page, perhaps.")
     }
     try scan(text)
   }
@@ -53,7 +70,7 @@ package enum ValueDecoder {
     do throws(JSONParseError) {
       return try JSONValue.parse(text)
     } catch {
-      throw malformed("syntax", "The answer is not usable JSON: \(error.words).")
+      throw malformed("syntax", "The data is not usable JSON: \(error.words).")
     }
   }
 
@@ -64,11 +81,11 @@ package enum ValueDecoder {
     } catch {
       switch error {
       case .syntax(let found, let offset):
-        throw malformed("syntax", "The answer is not JSON: \(found) at byte \(offset).")
+        throw malformed("syntax", "The data is not JSON: \(found) at byte \(offset).")
       case .tooDeep(let limit):
-        throw overBudget("tooDeep", limit, "The answer nests deeper than \(limit) levels.")
+        throw overBudget("tooDeep", limit, "The data nests deeper than \(limit) levels.")
       case .tooManyValues(let limit):
-        throw overBudget("tooManyValues", limit, "The answer has more than \(limit) values.")
+        throw overBudget("tooManyValues", limit, "The data has more than \(limit) values.")
       }
     }
   }

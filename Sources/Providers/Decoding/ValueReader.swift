@@ -1,7 +1,7 @@
 import Jansson
 import StatusCore
 
-/// A place in a source's JSON, with the way that led there: what is not as expected is told with its path.
+/// A value in a source's JSON with its path, which problems report.
 struct ValueReader {
   private let json: JSONValue
   /// JSON Pointer (RFC 6901) from the outermost value; "" is that value itself.

@@ -12,7 +12,7 @@ package struct RegularFile {
     self.limit = limit
   }
 
-  /// Reads everything, which is never nothing.
+  /// Reads the whole file; the result is never empty.
   ///
   /// - Throws: `fileNotFound`, `fileUnreadable`, `bodyTooLarge` or `missingData`.
   package func contents() throws(Problem) -> [UInt8] {
@@ -70,7 +70,7 @@ extension Problem {
   }
 
   fileprivate static var notRegular: Problem {
-    var problem = Problem(.fileUnreadable, explanation: "It is not a regular file.")
+    var problem = Problem(.fileUnreadable, explanation: "The path does not name a regular file.")
     problem.detail.reason = "notRegular"
     return problem
   }

@@ -14,12 +14,12 @@ final class CurlEasy {
   private let message: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
 
-  /// - Throws: `internalError` when there is no memory for a handle.
+  /// - Throws: `transportFailed` when there is no memory for a handle.
   @LoopActor
   init(_ library: CurlLibrary) throws(Problem) {
     unsafe functions = library.functions
     guard let handle = unsafe functions.pointee.easy_init() else {
-      throw Problem(.internalError, explanation: "libcurl could not make a handle.")
+      throw Problem(.transportFailed, explanation: "libcurl could not make a handle.")
     }
     unsafe self.handle = handle
     unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -48,7 +48,7 @@ extension CurlEasy {
     try check(unsafe ccurl_set_long(functions, handle, option, value))
   }
 
-  /// Sets a text, which libcurl copies.
+  /// Sets a string, which libcurl copies.
   func set(_ option: CURLoption, to value: String) throws(Problem) {
     try check(unsafe ccurl_set_string(functions, handle, option, value))
   }
@@ -69,7 +69,7 @@ extension CurlEasy {
   /// Adds a line to the request's headers.
   func add(header: String) throws(Problem) {
     guard let longer = unsafe functions.pointee.slist_append(headers, header) else {
-      throw Problem(.internalError, explanation: "libcurl could not keep a header.")
+      throw Problem(.transportFailed, explanation: "libcurl could not keep a header.")
     }
     unsafe headers = longer
     // The list is freed after the handle, in `deinit`.
@@ -91,7 +91,7 @@ extension CurlEasy {
     return value
   }
 
-  /// The headers of that name in the last answer, in their order; interim answers and a proxy's are left out.
+  /// The headers of that name in the last response, in their order; interim responses and a proxy's are left out.
   func headers(_ name: String) -> [String] {
     Array(
       sequence(state: 0) { index in
@@ -100,7 +100,7 @@ extension CurlEasy {
       })
   }
 
-  /// The first header of that name in the last answer; nil when there is none or it is empty.
+  /// The first header of that name in the last response; nil when there is none or it is empty.
   func header(_ name: String) -> String? {
     let value = header(name, at: 0)
     return value == "" ? nil : value

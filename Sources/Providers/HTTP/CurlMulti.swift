@@ -5,7 +5,7 @@ import StatusCore
 /// All HTTP of the process: libcurl's multi handle, driven by the event loop.
 ///
 /// libcurl asks by two callbacks for sockets to be watched and for a timer to be set; what becomes ready is
-/// told to it by `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
+/// passed to `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
 /// callbacks: they change watches and the timer, which call back on a later turn, and nothing else.
 ///
 /// Connections outlive transfers here, which is what makes a poll every ten seconds cheap for both sides. It
@@ -40,7 +40,7 @@ final class CurlMulti {
     self.library = library
     self.loop = loop
     guard let handle = unsafe library.functions.pointee.multi_init() else {
-      throw Problem(.internalError, explanation: "libcurl could not make a multi handle.")
+      throw Problem(.transportFailed, explanation: "libcurl could not make a multi handle.")
     }
     unsafe self.handle = handle
     // SAFETY: neither the handle nor the reference that is retained here is ever released, so the pointer is
@@ -55,22 +55,24 @@ final class CurlMulti {
       unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, Self.idleConnections),
     ]
     guard results.allSatisfy({ $0 == CURLM_OK }) else {
-      throw Problem(.internalError, explanation: "libcurl refuses an option of its multi handle.")
+      throw Problem(.transportFailed, explanation: "libcurl refuses an option of its multi handle.")
     }
   }
 }
 
 extension CurlMulti {
-  /// Starts a transfer; it is told how it ended on a later turn of the loop.
+  /// Starts a transfer; its `end(with:)` is called on a later turn of the loop.
   func start(_ transfer: CurlTransfer) throws(Problem) {
     let easy = unsafe transfer.easy.handle
     guard unsafe library.functions.pointee.multi_add_handle(handle, easy) == CURLM_OK else {
-      throw Problem(.internalError, explanation: "libcurl could not start the transfer.")
+      throw Problem(.transportFailed, explanation: "libcurl could not start the transfer.")
     }
     unsafe transfers[easy] = transfer
   }
 
-  /// Ends a transfer, without a word to it; one that has ended is left as it is.
+  /// Ends a transfer without a call of its `end(with:)`.
+  ///
+  /// A transfer that has ended is left as it is.
   func cancel(_ transfer: CurlTransfer) {
     let easy = unsafe transfer.easy.handle
     guard let transfer = unsafe transfers.removeValue(forKey: easy) else { return }
@@ -84,12 +86,12 @@ extension CurlMulti {
 }
 
 extension CurlMulti {
-  /// Lets libcurl do what it can now, then tells the transfers that have ended.
+  /// Lets libcurl do what it can now, then calls `end(with:)` of the transfers that have ended.
   func act(on socket: CInt, events: CInt) {
     var running: CInt = 0
     let code = unsafe library.functions.pointee.multi_socket_action(handle, socket, events, &running)
     assert(code == CURLM_OK, "the multi handle is not called from its callbacks, nor with a wrong socket")
-    // All are taken out before the first is told: what it is told may start and cancel transfers.
+    // All are taken out before the first call, which may start and cancel transfers.
     let ended = takeEnded()
     for (transfer, code) in ended { transfer.end(with: code) }
   }

@@ -3,7 +3,7 @@ import Reactor
 import StatusCore
 
 extension CurlTransfer {
-  /// Has libcurl tell this object how it goes.
+  /// Makes libcurl report progress to this object.
   func setCallbacks() throws(Problem) {
     // SAFETY: these callbacks come only while the handle is in the multi handle, and as long as it is there
     // CurlMulti keeps this object: the pointer needs no reference of its own.
@@ -14,7 +14,7 @@ extension CurlTransfer {
     unsafe try easy.set(CURLOPT_HEADERDATA, to: this)
     unsafe try easy.setPrerequest(to: curlSendsRequest)
     unsafe try easy.set(CURLOPT_PREREQDATA, to: this)
-    // A proxy's answer to CONNECT is not the server's.
+    // A proxy's response to CONNECT is not the server's.
     try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
   }
 }

@@ -24,8 +24,8 @@ extension CurlTransfer {
     try easy.set(CURLOPT_PROTOCOLS_STR, to: "http,https")
     // Redirects are followed by HTTPAttempt: libcurl would take all headers but two along to any server.
     try easy.set(CURLOPT_FOLLOWLOCATION, to: 0)
-    // libcurl's defaults, said aloud: what is meant for the server is not told to a proxy that connects to it,
-    // and certificates and names are checked.
+    // libcurl's defaults, stated because everything depends on them: headers for the server do not go to a
+    // proxy that connects to it, and certificates and names are checked.
     try easy.set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     try easy.set(CURLOPT_SSL_VERIFYPEER, to: 1)
     try easy.set(CURLOPT_SSL_VERIFYHOST, to: 2)

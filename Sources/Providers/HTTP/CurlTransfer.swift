@@ -33,7 +33,7 @@ final class CurlTransfer {
     self.ended = ended
   }
 
-  /// Stops the transfer and frees what it holds; its end is not told.
+  /// Stops the transfer and frees what it holds; `ended` is not called.
   func cancel() {
     ended = nil
     multi.cancel(self)
@@ -49,12 +49,12 @@ final class CurlTransfer {
 
   /// Called by the multi handle's owner, once and with the handle already out of it.
   func end(with code: CURLcode) {
-    guard let tell = ended else { return }
-    ended = nil
+    guard let ended else { return }
+    self.ended = nil
     let report = report(code)
     // The caller may keep this object; the bytes are the report's now.
     body = []
-    tell(report)
+    ended(report)
   }
 
   private func report(_ code: CURLcode) -> TransferReport {
@@ -72,8 +72,8 @@ final class CurlTransfer {
       body: body)
   }
 
-  private var headers: AnswerHeaders {
-    AnswerHeaders(
+  private var headers: ResponseHeaders {
+    ResponseHeaders(
       location: easy.header("Location"),
       entityTag: easy.header("ETag"),
       lastModified: easy.header("Last-Modified"),
@@ -105,7 +105,7 @@ extension CurlTransfer {
 
   /// Takes a piece of a body, decompressed; false to end the transfer.
   ///
-  /// Of an answer that is no success the body is not kept: it is read so that the connection can be used again.
+  /// The body of an error response is read, so that the connection can be used again, and not kept.
   func take(body piece: UnsafeRawBufferPointer) -> Bool {
     bodyBytes += piece.count
     guard bodyBytes <= limits.bodyBytes else {

@@ -3,7 +3,7 @@ import StatusCore
 extension Problem {
   /// What a status (RFC 9110 section 15) means; nil for success.
   init?(httpStatus status: Int, server: String) {
-    let sentence = "\(server) answered with status \(status)."
+    let sentence = "\(server) responded with status \(status)."
     switch status {
     case 200..<300: return nil
     // Where the catalogue's sentence says as much, it stands.

@@ -1,10 +1,10 @@
-import StatusCore
 import Engine
+import StatusCore
 import Text
 
 /// Judges what the environment says: `STATUSD_` and a key in upper snake case.
 ///
-/// It can set the keys of the resources that there are, but make none: a variable does not tell `my-builds` from
+/// It can set the keys of the resources that there are, but make none: the name of a variable cannot distinguish `my-builds` from
 /// `my_builds`. Empty variables count as not set.
 struct EnvironmentLayer {
   private var variables: [String: String]
@@ -13,7 +13,7 @@ struct EnvironmentLayer {
   private var known: [String: String] = [:]
 
   /// Those of `environment`, for those resources.
-  init(_ environment: [String: String], resources: [ResourceName]) throws(ConfigurationFault) {
+  init(_ environment: [String: String], resources: [ResourceName]) throws(ConfigurationProblem) {
     variables = environment.filter { $0.key.hasPrefix("STATUSD_") && !$0.value.isEmpty }
     guard !variables.isEmpty else { return }
     try readShort()
@@ -40,7 +40,7 @@ struct EnvironmentLayer {
   }
 
   /// `STATUSD_STATE`, `STATUSD_MENU` and `STATUSD_LOCATION`: the long names, read later, win over them.
-  private mutating func readShort() throws(ConfigurationFault) {
+  private mutating func readShort() throws(ConfigurationProblem) {
     for resource in [ResourceName.state, .menu] {
       let setting = Setting.ofResources[0]
       let value = try value(
@@ -55,19 +55,19 @@ struct EnvironmentLayer {
 
   private mutating func value(
     of form: SettingForm, key: String, variable: String? = nil
-  ) throws(ConfigurationFault) -> SettingValue? {
+  ) throws(ConfigurationProblem) -> SettingValue? {
     let variable = variable ?? Self.variable(of: key)
     let other = known.updateValue(key, forKey: variable)
     guard let text = variables[variable] else { return nil }
     if let other {
-      throw ConfigurationFault(
+      throw ConfigurationProblem(
         .environment(variable), "stands for both \(other) and \(key); set them in the file")
     }
-    do throws(ValueFault) {
+    do throws(UnfitValue) {
       return try form.value(variable: text)
     } catch {
       // Never what was got: a variable may hold a secret, and the wrong one.
-      throw ConfigurationFault(.environment(variable), key: key, error.expectation)
+      throw ConfigurationProblem(.environment(variable), key: key, error.expectation)
     }
   }
 

@@ -2,7 +2,7 @@
 enum HeaderTemplate {
   static func expanded(
     _ template: String, of header: String, _ environment: [String: String]
-  ) throws(ValueFault) -> String {
+  ) throws(UnfitValue) -> String {
     var result = ""
     var rest = Substring(template)
     while let dollar = rest.firstIndex(of: "$") {
@@ -24,17 +24,17 @@ enum HeaderTemplate {
   /// Takes `${NAME}` from the beginning and gives what it stands for.
   private static func variable(
     _ rest: inout Substring, of header: String, _ environment: [String: String]
-  ) throws(ValueFault) -> String {
+  ) throws(UnfitValue) -> String {
     let name = rest.dropFirst(2).prefix { $0 != "}" }
     guard name.endIndex < rest.endIndex, isName(name) else {
-      throw ValueFault(
+      throw UnfitValue(
         expectation:
           "must name a variable in “\(header)” as ${NAME}, of letters, digits and _; $${ stands for ${ itself"
       )
     }
     rest = rest[rest.index(after: name.endIndex)...]
     guard let value = environment[String(name)] else {
-      throw ValueFault(
+      throw UnfitValue(
         expectation: "needs the variable \(name) in “\(header)”, which is not set in the environment")
     }
     return value

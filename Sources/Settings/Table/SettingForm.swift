@@ -17,7 +17,7 @@ enum SettingForm: Hashable, Sendable {
   case path
   /// `none` or the path of a folder.
   case storePath
-  /// A table of names and texts with `${NAME}` in them.
+  /// A table of names and strings with `${NAME}` in them.
   case headers
 
   enum Unit: String, Sendable {
@@ -50,7 +50,7 @@ extension SettingForm {
     case .source, .locationSource: "a string that names a source"
     case .path: "the path of a file"
     case .storePath: "none or the path of a folder"
-    case .headers: "a table of header names and texts"
+    case .headers: "a table of header names and strings"
     }
   }
 }

@@ -96,6 +96,8 @@ extension ResourceMachine {
     change(at: now) { machine in
       precondition(value != nil || machine.snapshot.value != nil, "nothing was kept that could be unchanged")
       machine.flight = nil
+      // A success is all that a recovery is for.
+      machine.runningOptions = [:]
       if let value { machine.snapshot.value = value }
       machine.snapshot.markFresh(at: now.time)
     }

@@ -46,7 +46,8 @@ package final class Connection {
     input = InputStream(descriptor: streams.input)
     output = OutputStream(descriptor: streams.output)
     self.framing = FramingChoice()
-    session = Session(server, options, timers: server.loop.timers) { [output, framing = self.framing] message in
+    session = Session(server, options, timers: server.loop.timers) {
+      [output, framing = self.framing] message in
       output.append(framing.chosen.frame(message))
     }
     connect()
@@ -130,7 +131,7 @@ package final class Connection {
     framing.chosen = frames.framing ?? .lines
     session.statistics.messagesReceived += 1
     switch event {
-    case .fault(let fault): session.receive(fault)
+    case .problem(let problem): session.receive(problem)
     case .message(let range): session.receive(messages.decode(frames.bytes(range).span))
     }
     if let clock = engine.clock {

@@ -17,7 +17,7 @@ protocol Method {
   /// wait, or about the end.
   var isServedToTheEnd: Bool { get }
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult
 }
 
 extension Method {
@@ -25,7 +25,7 @@ extension Method {
 }
 
 /// What a method has to say at once.
-enum Reply {
+enum MethodResult {
   case result(JSONText)
   /// It has to wait: `begin` starts that, and is called by the session once it has admitted the call.
   case later(Wait, begin: @LoopActor () -> Ticket<JSONText>)

@@ -6,7 +6,7 @@ import Reactor
 import StatusCore
 
 /// Where a call's response goes.
-enum ReplyPlace {
+enum ResponsePlace {
   /// Nowhere: the call is a notification.
   case nowhere
   case alone(RequestID)
@@ -29,7 +29,7 @@ enum ReplyPlace {
   }
 
   /// The same place, for a response that must not carry the id.
-  var withoutID: ReplyPlace {
+  var withoutID: ResponsePlace {
     switch self {
     case .nowhere, .caller: self
     case .alone: .alone(.null)
@@ -41,21 +41,21 @@ enum ReplyPlace {
 /// A batch whose responses are being collected.
 @LoopActor
 final class Batch {
-  var reply: BatchReply
+  var reply: BatchResponse
 
   init(count: Int) {
-    reply = BatchReply(count: count)
+    reply = BatchResponse(count: count)
   }
 }
 
 /// One call that waits, from its admission to its one response.
 @LoopActor
 final class PendingCall {
-  let place: ReplyPlace
+  let place: ResponsePlace
   let operation: Operation
   let ticket: Ticket<JSONText>
 
-  init(place: ReplyPlace, operation: Operation, ticket: Ticket<JSONText>) {
+  init(place: ResponsePlace, operation: Operation, ticket: Ticket<JSONText>) {
     self.place = place
     self.operation = operation
     self.ticket = ticket

@@ -8,7 +8,7 @@ import Text
 
 extension Session {
   /// Performs a call: the response is written now, or the call is admitted to wait for it.
-  func perform(_ call: Call, answeredAt place: ReplyPlace) {
+  func perform(_ call: Call, answeredAt place: ResponsePlace) {
     if let id = call.id, pending[id] != nil {
       // The response has no id: under the one that is in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
@@ -21,22 +21,24 @@ extension Session {
     }
   }
 
-  /// A method whose own call throws has been asked, and so the call counts as admitted.
-  private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ReplyPlace) {
+  /// A method whose own call throws has been asked, and so the call counts as admitted; `stats` counts itself.
+  private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ResponsePlace) {
     let operation = Operation(call.method)
+    let weight = place.isAnswered ? 1 : 0
+    statistics.admitted += weight
     do throws(Problem) {
       switch try method.call(arguments) {
-      case .result(let result): concludeAtOnce(place, with: .success(result))
+      case .result(let result): conclude(place, with: .success(result))
       case .later(let wait, let begin):
         // An error is reported as what it is under any load; only what would wait counts.
         guard pending.count < limits.inFlight else {
+          statistics.admitted -= weight
           return refuse(.overloaded(limits.inFlight), call, place, wait)
         }
-        if place.isAnswered { statistics.admitted += 1 }
         self.wait(for: begin(), operation, place)
       }
     } catch {
-      concludeAtOnce(place, with: .failure(failures.record(error, operation: operation)))
+      conclude(place, with: .failure(failures.record(error, operation: operation)))
     }
   }
 
@@ -46,28 +48,23 @@ extension Session {
     guard isServing || profile.methods[call.method]?.isServedToTheEnd == true else {
       throw Problem(.shuttingDown)
     }
-    let method = try Problem.translating { () throws(ProtocolFault) in
+    let method = try Problem.translating { () throws(ProtocolProblem) in
       try profile.methods.method(named: call.method)
     }
-    let arguments = try Problem.translating { () throws(ProtocolFault) in
+    let arguments = try Problem.translating { () throws(ProtocolProblem) in
       try Arguments(of: call, for: method.signature)
     }
     return (method, arguments)
   }
 
-  private func concludeAtOnce(_ place: ReplyPlace, with outcome: Result<JSONText, Failure>) {
-    if place.isAnswered { statistics.admitted += 1 }
-    conclude(place, with: outcome)
-  }
-
   /// Gives an admitted call its one response; a notification gets none.
-  private func conclude(_ place: ReplyPlace, with outcome: Result<JSONText, Failure>) {
+  private func conclude(_ place: ResponsePlace, with outcome: Result<JSONText, Failure>) {
     if place.isAnswered { statistics.answered += 1 }
     respond(place, with: outcome)
   }
 
   /// A notification that fails has no response, so nobody could name its failure: the log has it.
-  private func refuse(_ problem: Problem, _ call: Call, _ place: ReplyPlace, _ wait: Wait? = nil) {
+  private func refuse(_ problem: Problem, _ call: Call, _ place: ResponsePlace, _ wait: Wait? = nil) {
     guard place.isAnswered else {
       return logger.info(
         "notification refused",
@@ -83,7 +80,7 @@ extension Session {
 
   // MARK: Calls that wait
 
-  private func wait(for ticket: Ticket<JSONText>, _ operation: Operation, _ place: ReplyPlace) {
+  private func wait(for ticket: Ticket<JSONText>, _ operation: Operation, _ place: ResponsePlace) {
     let call = PendingCall(place: place, operation: operation, ticket: ticket)
     pending.insert(call)
     statistics.inFlight = pending.count
@@ -111,11 +108,11 @@ extension Session {
 }
 
 extension Problem {
-  /// Runs `body`, whose fault is told in the daemon's terms.
+  /// Runs `body`, whose problem is told in the daemon's terms.
   static func translating<Result>(
-    _ body: () throws(ProtocolFault) -> Result
+    _ body: () throws(ProtocolProblem) -> Result
   ) throws(Problem) -> Result {
-    do throws(ProtocolFault) {
+    do throws(ProtocolProblem) {
       return try body()
     } catch {
       throw Problem(error)
@@ -124,7 +121,7 @@ extension Problem {
 
   fileprivate static func idInUse(_ id: RequestID) -> Problem {
     Problem(
-      ProtocolFault(
+      ProtocolProblem(
         .invalidRequest, reason: "idInUse", "The request with id \(id) is still waiting for its response",
         requestID: id))
   }

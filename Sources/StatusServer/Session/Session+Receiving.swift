@@ -13,14 +13,14 @@ extension Session {
   }
 
   /// Responds to what was no message at all.
-  package func receive(_ fault: ProtocolFault) {
-    refuse(fault, .alone(.null))
+  package func receive(_ problem: ProtocolProblem) {
+    refuse(problem, .alone(.null))
   }
 
   private func receive(_ message: Message) {
     switch message {
-    case .call(let call): perform(call, answeredAt: call.id.map(ReplyPlace.alone) ?? .nowhere)
-    case .invalid(let id, let fault): refuse(fault, .alone(id))
+    case .call(let call): perform(call, answeredAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
+    case .invalid(let id, let problem): refuse(problem, .alone(id))
     case .ignored: break
     }
   }
@@ -34,19 +34,19 @@ extension Session {
         receive(message)
         continue
       }
-      let place = ReplyPlace.batch(batch, index, id)
+      let place = ResponsePlace.batch(batch, index, id)
       index += 1
       switch message {
       case .call(let call): perform(call, answeredAt: place)
-      case .invalid(_, let fault): refuse(fault, place)
+      case .invalid(_, let problem): refuse(problem, place)
       case .ignored: break
       }
     }
   }
 
-  func refuse(_ fault: ProtocolFault, _ place: ReplyPlace) {
+  func refuse(_ problem: ProtocolProblem, _ place: ResponsePlace) {
     statistics.refused += 1
-    respond(place, with: .failure(failures.record(Problem(fault))))
+    respond(place, with: .failure(failures.record(Problem(problem))))
   }
 }
 

@@ -116,7 +116,7 @@ package final class Session {
   // MARK: Responding
 
   /// Writes a response to where it belongs, behind the notifications that it may know of.
-  func respond(_ place: ReplyPlace, with outcome: Result<JSONText, Failure>) {
+  func respond(_ place: ResponsePlace, with outcome: Result<JSONText, Failure>) {
     switch place {
     case .nowhere: break
     case .caller(let completion): completion(outcome)
@@ -145,9 +145,9 @@ extension Session {
 
   /// Takes what would have been such a call, had its params been readable.
   package func perform(
-    _ fault: ProtocolFault, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
+    _ problem: ProtocolProblem, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
   ) {
-    refuse(fault, .caller(completion))
+    refuse(problem, .caller(completion))
   }
 }
 

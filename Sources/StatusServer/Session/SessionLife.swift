@@ -1,4 +1,4 @@
-/// How far the session's life has come (PROTOCOL.md section 3).
+/// How far the session's life has come (docs/protocol.md section 3).
 ///
 /// Every end goes the same way: nothing more is received (`draining`), what was admitted is answered, the
 /// output is written (`flushing`), and the process ends with a status.

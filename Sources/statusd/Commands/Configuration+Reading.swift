@@ -1,8 +1,8 @@
 import ArgumentParser
+import Engine
 import Logging
 import Reactor
 import Settings
-import Engine
 
 extension Configuration {
   /// Reads the configuration; one that is wrong ends the command with a line on stderr.
@@ -10,7 +10,7 @@ extension Configuration {
   /// - Throws: `ExitCode` 78, EX_CONFIG of sysexits.h.
   static func read(_ options: SourceOptions, logger: Logger) throws -> Configuration {
     let settings = try options.settings
-    do throws(ConfigurationFault) {
+    do throws(ConfigurationProblem) {
       let read = try SettingsReader.read(settings)
       logger.debug("configuration", metadata: ["file": "\(read.file ?? "none")"])
       for notice in read.notices { logger.warning("\(notice)") }

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Engine
 import Providers
 import Settings
 import StatusCore
-import Engine
 
 /// The options of the configuration that every command takes which needs the daemon.
 struct SourceOptions: ParsableArguments {
@@ -77,7 +77,7 @@ struct SourceOptions: ParsableArguments {
 
   private var scenario: ScenarioChoice? {
     get throws {
-      do throws(ScenarioChoice.Fault) {
+      do throws(ScenarioChoice.Unknown) {
         guard let scenarioText else { return nil }
         return try ScenarioChoice(scenarioText)
       } catch {

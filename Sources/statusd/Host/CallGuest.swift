@@ -29,7 +29,7 @@ final class CallGuest: Guest {
     server = Server(configuration, loop: host.loop, logger: host.logger)
     // Nobody is notified of anything.
     session = Session(server, timers: host.loop.timers) { _ in }
-    do throws(ProtocolFault) {
+    do throws(ProtocolProblem) {
       let call = try Call(method, params: params, budget: configuration.limits.budget)
       session.perform(call) { [weak self] in self?.ended(with: $0) }
     } catch {

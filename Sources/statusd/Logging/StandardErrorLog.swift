@@ -2,9 +2,13 @@ import Jansson
 import Logging
 import Reactor
 import StatusCore
+import Text
 
 /// swift-log's back end: one line for each event, text or JSON, to standard error, without ever waiting for its
 /// reader.
+///
+/// What stands in a line may come from outside: what could move a terminal's cursor or hide text is written
+/// visibly.
 struct StandardErrorLog: LogHandler {
   static let writer = LineWriter(descriptor: 2)
 
@@ -23,7 +27,7 @@ struct StandardErrorLog: LogHandler {
     switch format {
     case .text:
       let pairs = merged.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-      Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())")
+      Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())".visible)
     case .json:
       let line = JSONText { json in
         json.object { json in
@@ -31,7 +35,7 @@ struct StandardErrorLog: LogHandler {
           json.member("level", event.level.rawValue)
           json.member("message", event.message.description)
           json.member("metadata") { json in
-            json.object { json in for (key, value) in merged { json.member(key, "\(value)") } }
+            json.object { json in for (key, value) in merged { json.member(key, "\(value)".visible) } }
           }
         }
       }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// How often a server is asked, counted by the server (PROTOCOL.md section 7).
+/// How often a server is asked, counted by the server (docs/protocol.md section 7).
 struct FaultRetryTests {
   private static let quick = ["retry = { attempts = 3, base = 0.01, cap = 5 }"]
 

@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a syntax error says where, and does not quote the body`() {
     let explanation = Self.problem(#"[{"secret":tru}]"#)?.explanation
-    #expect(explanation == "The answer is not JSON: not a value at byte 11.")
+    #expect(explanation == "The data is not JSON: not a value at byte 11.")
   }
 
   @Test(arguments: [(124, nil), (125, "tooDeep")] as [(Int, String?)])
@@ -59,6 +59,32 @@ import Testing
 
   @Test func `every problem names its source`() {
     for body in ["", "<", "[", "7"] { #expect(Self.problem(body)?.detail.url == "test:x") }
+  }
+
+  @Test(arguments: [
+    ("nope", "nope"), ("<p>\n\u{1B}[2J", #"<p>\n\u{1B}[2J"#), ("\u{FEFF}7", "7"),
+    (#"{"items":7}"#, #"{"items":7}"#),
+    (" \u{202E}", #" \u{202E}"#), (String(repeating: "é", count: 201), String(repeating: "é", count: 200)),
+    ("\u{FEFF}" + String(repeating: "😀", count: 300), String(repeating: "😀", count: 200)),
+    (String(repeating: "[", count: 1_000), String(repeating: "[", count: 200)),
+  ])
+  func `a body that cannot be used is quoted, in one line of what can be seen`(body: String, excerpt: String)
+  {
+    #expect(Self.problem(body)?.detail.excerpt == excerpt)
+  }
+
+  @Test func `bytes that are no UTF-8 are repaired in the excerpt`() {
+    #expect(Self.problem([0x5B, 0xE4, 0x5D])?.detail.excerpt == "[\u{FFFD}]")
+  }
+
+  @Test func `nothing is quoted of what is missing, nor where that is not wanted`() {
+    #expect(Self.problem(" ")?.detail.excerpt == nil)
+    guard
+      case .failure(let problem) = ValueDecoder.decode(
+        Array("nope".utf8), as: .menu, from: "", excerpts: false)
+    else { return #expect(Bool(false), "no failure") }
+    #expect(problem.kind == .malformedData)
+    #expect(problem.detail.excerpt == nil)
   }
 
   @Test func `a byte order mark is skipped`() {

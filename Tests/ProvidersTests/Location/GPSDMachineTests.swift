@@ -20,8 +20,8 @@ struct GPSDMachineTests {
     machine.timePassed(at: .seconds(seconds), using: &chance)
   }
 
-  private mutating func end(_ trouble: GPSDTrouble = .gone, at seconds: Double) -> [GPSDMachine.Action] {
-    machine.ended(trouble, at: .seconds(seconds), using: &chance)
+  private mutating func end(_ cause: GPSDFailureCause = .gone, at seconds: Double) -> [GPSDMachine.Action] {
+    machine.ended(cause, at: .seconds(seconds), using: &chance)
   }
 
   /// Connected and watching at second 0.
@@ -54,7 +54,7 @@ struct GPSDMachineTests {
     #expect(receive(.version(major: 3), at: 1) == [])
     #expect(receive(.devices([Self.receiver]), at: 1) == [])
     #expect(receive(.watch(isEnabled: true), at: 1) == [])
-    #expect(fix(at: 2) == [.tell(Self.here)])
+    #expect(fix(at: 2) == [.report(Self.here)])
     #expect(machine.stop() == [.close])
     #expect(machine.wakeAt == nil)
   }
@@ -66,10 +66,11 @@ struct GPSDMachineTests {
   }
 
   @Test(arguments: [
-    (GPSDReport.version(major: 4), GPSDTrouble.foreign),
+    (GPSDReport.version(major: 4), GPSDFailureCause.foreign),
     (.watch(isEnabled: false), .refused),
   ])
-  mutating func `what is no gpsd that can be watched is let go`(report: GPSDReport, trouble: GPSDTrouble) {
+  mutating func `what is no gpsd that can be watched is let go`(report: GPSDReport, trouble: GPSDFailureCause)
+  {
     _ = machine.start(at: .zero)
     _ = machine.connected(at: .zero)
     #expect(receive(report, at: 0) == [.close, .fail(trouble)])
@@ -99,7 +100,7 @@ struct GPSDMachineTests {
     // Once is enough.
     #expect(wake(at: 14) == [])
     #expect(receive(.device(Self.receiver), at: 14) == [])
-    #expect(fix(at: 15) == [.tell(Self.here)])
+    #expect(fix(at: 15) == [.report(Self.here)])
   }
 
   @Test mutating func `without a position for ten seconds there is none, though the receiver talks`() {
@@ -108,7 +109,7 @@ struct GPSDMachineTests {
     #expect(machine.wakeAt == .seconds(10))
     #expect(wake(at: 10) == [.fail(.noFix)])
     #expect(noFix(at: 11) == [])
-    #expect(fix(at: 12) == [.tell(Self.here)])
+    #expect(fix(at: 12) == [.report(Self.here)])
   }
 
   @Test mutating func `ten seconds count from the last position, and again after each`() {

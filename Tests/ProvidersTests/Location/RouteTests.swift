@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [
     ("[]", FailureKind.missingData, "The file names no place."),
     ("\n# nothing\n", .missingData, "The file names no place."),
-    ("[{]", .malformedData, "The answer is not JSON"),
+    ("[{]", .malformedData, "The data is not JSON"),
     (#"[{"latitude":1}]"#, .unexpectedShape, "/0/longitude is missing."),
     (#"[{"latitude":91,"longitude":0}]"#, .unexpectedShape, "/0/latitude"),
     (#"{"latitude":1,"longitude":0}"#, .unexpectedShape, "The outermost value is an object, not an array."),

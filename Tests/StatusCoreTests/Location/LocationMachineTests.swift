@@ -4,14 +4,14 @@ import Testing
 
 /// What the machine says to each event of a small play; subscriptions are named `l1`, `l2` and so on.
 struct LocationMachineTests {
-  private var machine = LocationMachine(limit: 4)
+  private var machine = LocationMachine()
 
   /// Subscribes, and is answered at that second.
   private mutating func join(
     at seconds: Double = 0, minInterval: Double = 0, minDistance: Double = 0
-  ) -> LocationMachine.Action? {
+  ) -> LocationMachine.Action {
     let filter = LocationFilter(minInterval: .seconds(minInterval), minDistance: minDistance)
-    guard let (id, action) = machine.subscribe(filter) else { return nil }
+    let (id, action) = machine.subscribe(filter)
     machine.answered(id, at: .after(.seconds(seconds)))
     return action
   }
@@ -38,7 +38,7 @@ struct LocationMachineTests {
 
   @Test mutating func `the first starts the provider, the last stops it`() {
     #expect(join() == .start)
-    #expect(join() == LocationMachine.Action.none)
+    #expect(join() == .none)
     #expect(leave("l1") == LocationMachine.Action.none)
     #expect(leave("l2") == .stop)
   }
@@ -57,16 +57,9 @@ struct LocationMachineTests {
     }
   }
 
-  @Test mutating func `there are no more than the limit`() {
-    for _ in 1...4 { #expect(join() != nil) }
-    #expect(join() == nil)
-    _ = leave("l2")
-    #expect(join() != nil)
-  }
-
   @Test mutating func `a guest keeps the provider going as a subscriber does`() {
     #expect(machine.guestCame() == .start)
-    #expect(join() == LocationMachine.Action.none)
+    #expect(join() == .none)
     #expect(leave("l1") == LocationMachine.Action.none)
     #expect(machine.guestLeft() == .stop)
   }
@@ -80,7 +73,7 @@ struct LocationMachineTests {
       var action = LocationMachine.Action.none
       switch chance.next(in: 0...3) {
       case 0:
-        guard let begun = machine.subscribe(LocationFilter()) else { continue }
+        let begun = machine.subscribe(LocationFilter())
         open.append(begun.id)
         action = begun.action
       case 1 where !open.isEmpty:

@@ -34,7 +34,8 @@ final class Client {
     let state = state
     parts.source = { name, _ in name == .state ? state : nil }
     server = Server(
-      configuration, parts: parts, loop: loop, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      configuration, parts: parts, loop: loop, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
     var options = SessionOptions()
     options.drainTimeout = drainTimeout
     connection = Connection(

@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// A session over real descriptors: PROTOCOL.md sections 1, 3 and 4.
+/// A session over real descriptors: docs/protocol.md sections 1, 3 and 4.
 @Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
   init() {
     EventLoopThread.start()
@@ -150,12 +151,12 @@ import Testing
   }
 
   @LoopActor @Test func `notifications that nobody reads are conflated, and the last one is the final state`()
-    async
+    async throws
   {
     let client = Client { $0.limits.notificationBytes = 10_000 }
     let resource = try #require(client.server.engine.resources[.state])
     for latitude in 0..<2_000 {
-      resource.fetch("refresh") { _ in }
+      _ = resource.fetch("refresh")
       client.state.succeed(.fleet(at: Double(latitude % 90)))
       await client.loop.nextTurn()
     }

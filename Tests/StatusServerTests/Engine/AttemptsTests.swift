@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7: a fetch is up to three attempts, and only what can help is repeated.
+/// docs/protocol.md section 7: a fetch is up to three attempts, and only what can help is repeated.
 @Suite struct AttemptsTests {
   init() {
     EventLoopThread.start()

@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7: a Retry-After of more than five seconds fences the server.
+/// docs/protocol.md section 7: a Retry-After of more than five seconds fences the server.
 @Suite struct FenceTests {
   init() {
     EventLoopThread.start()

@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7: what becomes of polling while it fails.
+/// docs/protocol.md section 7: what becomes of polling while it fails.
 @Suite struct OutageTests {
   init() {
     EventLoopThread.start()
@@ -98,8 +99,8 @@ import Testing
       client.state.fail(.serverError)
       client.endTurn()
       let told = client.read().last
-      #expect(told?["params.failure.presentation"] == "silent" && told?["params.failure.failureId"] == "f1")
-      #expect(told?["params.failure.operation"] == "refresh")
+      #expect(told?["params.failure.presentation"] == "inline" && told?["params.failure.failureId"] == "f1")
+      #expect(told?["params.failure.operation"] == "autoPoll")
       for count in 2...40 {
         client.advance(untilAttempt: count, of: client.state, within: .seconds(400))
         client.state.fail(.serverError)
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a poll whose caller has left is silent`() {
+  @LoopActor @Test func `a poll whose caller has left is nobody's`() {
     converse { client in
       client.call("setAutoPolling", "[true, 10]")
       client.call("refresh", id: "2")
@@ -144,7 +145,7 @@ import Testing
       _ = client.read()
       client.state.fail()
       client.endTurn()
-      #expect(client.read().last?["params.failure.presentation"] == "silent")
+      #expect(client.read().last?["params.failure.operation"] == "autoPoll")
     }
   }
 

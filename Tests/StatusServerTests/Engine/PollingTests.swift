@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7, auto-polling: one loop, whatever happens in which order.
+/// docs/protocol.md section 7, auto-polling: one loop, whatever happens in which order.
 @Suite struct PollingTests {
   init() {
     EventLoopThread.start()

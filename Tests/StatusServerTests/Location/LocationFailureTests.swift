@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -68,8 +69,8 @@ import Testing
   @Test(arguments: [
     (FailureKind.locationUnavailable, ["cancel", "tryAgain", "keepTrying", "useDemoRoute", "openSettings"]),
     (.locationNoDevice, ["cancel", "tryAgain", "keepTrying", "useDemoRoute", "openSettings"]),
-    (.locationNoFix, ["cancel", "keepTrying", "tryAgain", "useDemoRoute"]),
-    (.locationDenied, ["cancel", "openSettings", "useDemoRoute"]),
+    (.locationNoFix, ["cancel", "tryAgain", "keepTrying", "useDemoRoute"]),
+    (.locationDenied, ["cancel", "useDemoRoute", "openSettings"]),
     (.fileNotFound, ["cancel", "tryAgain", "useDemoRoute", "openSettings"]),
     (.malformedData, ["cancel", "tryAgain", "useDemoRoute", "openSettings"]),
     (.bodyTooLarge, ["cancel", "useDemoRoute", "openSettings"]),
@@ -94,7 +95,9 @@ import Testing
   @LoopActor @Test func `tryAgain asks the source at once, and answers with the next position`() {
     failed { client, told in
       client.call("retry")
-      #expect(client.location.tries == 1 && client.read().isEmpty)
+      #expect(client.location.tries == 1)
+      #expect(
+        client.read().last?.all("params.location.failure.recoveryOptions", "id") == ["cancel", "tryAgain"])
       client.location.move(to: 3)
       let messages = client.read()
       #expect(messages.map(\.isNotification) == [true, false])
@@ -111,7 +114,7 @@ import Testing
       let answer = client.answer()
       #expect(answer["error.code"] == "1402")
       #expect(answer["error.data.previousFailureId"] == id(told))
-      #expect(answer["error.data.presentation"] == "alert")
+      #expect(answer["error.data.presentation"] == "inline")
       #expect(answer["error.data.failureId"] != id(told))
       client.call("subscribeLocation")
       let failure = answer["error.data.failureId"]
@@ -181,14 +184,15 @@ import Testing
 
   // MARK: The other ways out
 
-  @LoopActor @Test func `keepTrying answers at once, for it does so anyway`() {
+  @LoopActor @Test func `keepTrying answers at once, for it does so anyway, and settles nothing`() {
     failed { client, told in
       client.call("retry", #"{"optionId":"keepTrying"}"#)
       let answer = client.answer()
       #expect(answer["result.recovered"] == "true" && answer["result.result.status"] == "failed")
       #expect(client.location.tries == 0)
       client.call("retry", #"{"failureId":"\#(id(told))"}"#, id: "2")
-      #expect(client.answer()["error.data.kind"] == "alreadyRecovered")
+      client.location.move(to: 1)
+      #expect(client.answer()["result.recovered"] == "true")
     }
   }
 
@@ -200,7 +204,7 @@ import Testing
       #expect(messages.last?["result.result.coordinate.latitude"] == "53.619653")
       #expect(!client.location.isRunning)
       client.advance(by: .seconds(10))
-      #expect(client.locations() == ["l1 loaded 3 @53.080917"])
+      #expect(client.locations() == ["l1 loaded 4 @53.080917"])
     }
   }
 

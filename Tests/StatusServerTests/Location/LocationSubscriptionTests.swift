@@ -1,3 +1,4 @@
+import Engine
 import Jansson
 import Reactor
 import StatusCore

@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Reactor
@@ -15,9 +16,9 @@ import Testing
   @LoopActor @Test func `these are the methods that there are`() {
     converse { client in
       #expect(
-        client.session.router.names == [
-          "$/cancelRequest", "exit", "fetchMenu", "getState", "initialize", "listResources", "refresh",
-          "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
+        client.session.profile.methods.names == [
+          "$/cancelRequest", "exit", "fetchMenu", "getHelp", "getLocation", "getState", "initialize",
+          "listResources", "refresh", "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
           "subscribeLocation", "unsubscribeLocation",
         ])
     }

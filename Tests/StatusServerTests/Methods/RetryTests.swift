@@ -3,7 +3,7 @@ import StatusCore
 import TestSupport
 import Testing
 
-/// PROTOCOL.md section 6, `retry`.
+/// docs/protocol.md section 6, `retry`.
 @Suite struct RetryTests {
   init() {
     EventLoopThread.start()
@@ -94,11 +94,27 @@ import Testing
     afterFailure { client in
       client.call("retry", id: "1")
       _ = client.read()
-      client.call("retry", #"{"failureId":"f1","optionId":"cancel"}"#, id: "2")
+      client.call("retry", #"{"failureId":"f1","optionId":"keepTrying"}"#, id: "2")
       let answer = client.answer()
       #expect(answer.description == "2: alreadyRecovered")
       #expect(answer["error.data.detail.running"] == "tryAgain")
       client.state.succeed(.fleet(at: 1))
+    }
+  }
+
+  @LoopActor @Test func `cancel ends the option that runs, and settles the failure`() {
+    afterFailure { client in
+      client.call("retry", id: "1")
+      client.call("retry", #"{"failureId":"f1","optionId":"cancel"}"#, id: "2")
+      let answers = client.read().filter { !$0.isNotification }
+      #expect(answers.map(\.description).sorted() == ["1: requestCancelled", "2: object"])
+      #expect(answers.first { $0.id == "2" }?["result.recovered"] == "false")
+      #expect(client.state.underWay == 0)
+      client.call("getState", id: "3")
+      let state = client.answer()
+      #expect(state["result.status"] == "idle" && state["result.failure.kind"] == nil)
+      client.call("retry", #"["f1"]"#, id: "4")
+      #expect(client.answer().description == "4: alreadyRecovered")
     }
   }
 
@@ -117,7 +133,7 @@ import Testing
     afterFailure { client in
       client.call("retry", id: "1")
       client.call("$/cancelRequest", "[1]", id: nil)
-      #expect(client.words() == ["state loading 3 fetching", "1: requestCancelled", "state failed 4"])
+      #expect(client.words() == ["state loading 3 fetching", "1: requestCancelled", "state failed 5 +1"])
       #expect(client.state.underWay == 0)
       client.call("retry", #"["f1"]"#, id: "2")
       client.state.succeed(.fleet(at: 1))

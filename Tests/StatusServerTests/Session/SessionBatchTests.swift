@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import TestSupport
 import Testing

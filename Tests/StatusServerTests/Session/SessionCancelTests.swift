@@ -2,7 +2,7 @@ import Reactor
 import TestSupport
 import Testing
 
-/// `$/cancelRequest`: PROTOCOL.md section 4.
+/// `$/cancelRequest`: docs/protocol.md section 4.
 @Suite struct SessionCancelTests {
   init() {
     EventLoopThread.start()

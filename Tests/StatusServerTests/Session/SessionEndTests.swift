@@ -1,10 +1,11 @@
+import Engine
 import Reactor
 import TestSupport
 import Testing
 
 @testable import StatusServer
 
-/// How a session begins and ends: PROTOCOL.md section 3.
+/// How a session begins and ends: docs/protocol.md section 3.
 @Suite struct SessionEndTests {
   init() {
     EventLoopThread.start()

@@ -4,7 +4,7 @@ import StatusCore
 import TestSupport
 import Testing
 
-/// Fetches that fail: PROTOCOL.md sections 5 and 6.
+/// Fetches that fail: docs/protocol.md sections 5 and 6.
 @Suite struct SessionFailureTests {
   init() {
     EventLoopThread.start()

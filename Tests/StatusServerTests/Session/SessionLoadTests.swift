@@ -1,3 +1,4 @@
+import Engine
 import Jansson
 import Reactor
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// Ids in use and calls that wait: PROTOCOL.md sections 2 and 4.
+/// Ids in use and calls that wait: docs/protocol.md sections 2 and 4.
 @Suite struct SessionLoadTests {
   init() {
     EventLoopThread.start()
@@ -77,7 +78,7 @@ import Testing
       client.call("refresh", #"{"timeout":2}"#, id: "2")
       let refusal = client.answer()
       #expect(refusal["error.data.operation"] == "refresh" && refusal["error.data.resource"] == "state")
-      #expect(refusal.all("error.data.recoveryOptions", "id") == ["cancel", "tryLater", "tryAgain"])
+      #expect(refusal.all("error.data.recoveryOptions", "id") == ["cancel", "tryAgain", "tryLater"])
       client.menu.succeed(.emptyMenu)
       client.call("retry", #"["f1"]"#, id: "3")
       #expect(client.state.underWay == 1)

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Reactor
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// What is answered and what is not: PROTOCOL.md section 2.
+/// What is answered and what is not: docs/protocol.md section 2.
 @Suite struct SessionMessageTests {
   init() {
     EventLoopThread.start()
@@ -63,16 +64,16 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a fault of the framing is answered with id null`() {
+  @LoopActor @Test func `a problem of the framing is answered with id null`() {
     converse { client in
-      client.send(ProtocolFault(.invalidRequest, reason: "header", "bad header"))
+      client.send(ProtocolProblem(.invalidRequest, reason: "header", "bad header"))
       let answer = client.read()
       #expect(answer.map(\.description) == ["null: invalidRequest"])
       #expect(answer.first?["error.data.detail.reason"] == "header")
     }
   }
 
-  @LoopActor @Test func `a fault says what, where and what next`() {
+  @LoopActor @Test func `a problem says what, where and what next`() {
     converse { client in
       client.call("refresh", #"{"timeout":0}"#)
       let answer = client.answer()

@@ -3,7 +3,7 @@ import StatusCore
 import TestSupport
 import Testing
 
-/// Fetching, as one client sees it: PROTOCOL.md sections 4 and 5.
+/// Fetching, as one client sees it: docs/protocol.md sections 4 and 5.
 @Suite struct SessionRefreshTests {
   init() {
     EventLoopThread.start()

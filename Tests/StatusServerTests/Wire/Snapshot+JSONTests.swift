@@ -1,3 +1,4 @@
+import Engine
 import Jansson
 import Providers
 import StatusCore

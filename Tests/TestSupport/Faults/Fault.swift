@@ -67,7 +67,7 @@ package struct Fault: Sendable, CustomStringConvertible {
 }
 
 extension Fault.Expectation {
-  /// PROTOCOL.md section 6, as far as HTTP gets.
+  /// What docs/protocol.md says of a failure, as far as HTTP gets.
   private static let codes = [
     "offline": 1100, "hostNotFound": 1101, "cannotConnect": 1102, "connectionLost": 1103, "timeout": 1104,
     "secureConnectionFailed": 1105, "certificateInvalid": 1106, "tooManyRedirects": 1107,

@@ -1,7 +1,7 @@
 package import Reactor
 import StatusCore
 
-/// The location as gpsd tells it, over TCP: the shell around ``GPSDMachine``.
+/// The location that gpsd reports over TCP: the shell around ``GPSDMachine``.
 @LoopActor
 package final class GPSDSource: LocationSource {
   package let address: String
@@ -15,7 +15,7 @@ package final class GPSDSource: LocationSource {
   private var connection: TCPConnection?
   private var lines: LineBuffer
   private var alarm: Timer?
-  private var tell: LocationListener?
+  private var listener: LocationListener?
 
   /// - Parameter seed: Of the jitter of reconnections.
   package init(
@@ -33,13 +33,13 @@ package final class GPSDSource: LocationSource {
     lines = LineBuffer(limit: limits.lineBytes)
   }
 
-  package func start(_ tell: @escaping LocationListener) {
-    self.tell = tell
+  package func start(_ listener: @escaping LocationListener) {
+    self.listener = listener
     perform(machine.start(at: now))
   }
 
   package func stop() {
-    tell = nil
+    listener = nil
     perform(machine.stop())
   }
 
@@ -49,8 +49,8 @@ package final class GPSDSource: LocationSource {
 
   private var now: Duration { timers.now.sinceOrigin }
 
-  /// What is told may have the source stopped, or started anew: then the rest of the actions was for another
-  /// time, and telling is always the last of them.
+  /// A report may make its listener stop or restart the source, after which earlier actions are out of date;
+  /// so a report is always the last action.
   private func perform(_ actions: [GPSDMachine.Action]) {
     for action in actions {
       switch action {
@@ -59,8 +59,8 @@ package final class GPSDSource: LocationSource {
       case .close:
         connection?.close()
         connection = nil
-      case .tell(let position): tell?(.success(position))
-      case .fail(let trouble): tell?(.failure(Problem(trouble, at: address)))
+      case .report(let position): listener?(.success(position))
+      case .fail(let cause): listener?(.failure(Problem(cause, at: address)))
       }
     }
     setAlarm()
@@ -98,14 +98,14 @@ extension GPSDSource {
     }
   }
 
-  private func ended(_ trouble: GPSDTrouble) {
-    perform(machine.ended(trouble, at: now, using: &chance))
+  private func ended(_ cause: GPSDFailureCause) {
+    perform(machine.ended(cause, at: now, using: &chance))
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
     let present = connection
     for line in lines.lines(adding: bytes) {
-      // A line may end this connection, and begin another.
+      // A line may end this connection and begin another.
       guard connection === present else { return }
       perform(machine.received(GPSDReport(decoding: line.span) ?? .other, at: now, using: &chance))
     }

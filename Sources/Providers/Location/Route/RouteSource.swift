@@ -1,9 +1,9 @@
 package import Reactor
 import StatusCore
 
-/// A route that is travelled in even steps: the place where it is at once, and the next after each interval.
+/// A route that is travelled in even steps: the present place at once, and the next after each interval.
 ///
-/// It stays where it is while nobody listens, and goes on from there.
+/// It pauses while nobody listens.
 package final class RouteSource: LocationSource {
   package let address: String
   private let interval: Duration
@@ -11,7 +11,7 @@ package final class RouteSource: LocationSource {
   private let load: () throws(Problem) -> Route
   private var route: Route?
   private var index = 0
-  private var tell: LocationListener?
+  private var listener: LocationListener?
   private var timer: Timer?
 
   /// The built-in route.
@@ -22,8 +22,9 @@ package final class RouteSource: LocationSource {
     load = { () throws(Problem) in .builtIn }
   }
 
-  /// That of a file, which is read when it is first asked for; a damaged one is a failure, and read anew at the
-  /// next try.
+  /// The route of a file, which is read at the first start.
+  ///
+  /// A damaged file is a failure, and is read again at the next try.
   package init(_ file: RegularFile, interval: Duration, timers: TimerQueue) {
     address = "route:\(file.path)"
     self.interval = interval
@@ -31,35 +32,37 @@ package final class RouteSource: LocationSource {
     load = { () throws(Problem) in try Route(decoding: try file.contents()) }
   }
 
-  package func start(_ tell: @escaping LocationListener) {
-    self.tell = tell
+  package func start(_ listener: @escaping LocationListener) {
+    self.listener = listener
     tryAgain()
   }
 
   package func stop() {
     timer?.cancel()
     timer = nil
-    tell = nil
+    listener = nil
   }
 
-  /// A route never fails once it is there: this is for a file that was damaged.
+  /// Reads the file again if it was damaged.
+  ///
+  /// A route that was read never fails.
   package func tryAgain() {
     timer?.cancel()
     do throws(Problem) {
       if route == nil { route = try load() }
-      tellPlace()
+      reportPlace()
     } catch {
-      tell?(.failure(error.located(at: address)))
+      listener?(.failure(error.located(at: address)))
     }
   }
 
-  private func tellPlace() {
+  private func reportPlace() {
     guard let route else { return }
     timer = timers.schedule(after: interval) { [weak self] in
       self?.index = ((self?.index ?? 0) + 1) % route.positions.count
-      self?.tellPlace()
+      self?.reportPlace()
     }
-    tell?(.success(route.positions[index]))
+    listener?(.success(route.positions[index]))
   }
 }
 

@@ -41,7 +41,7 @@ extension FailureCatalogue {
 
   static let shuttingDown = Entry(
     .shuttingDown, 1001, "statusd is shutting down",
-    because: "statusd no longer accepts requests.",
+    because: "No more requests are accepted.",
     todo: "Start statusd again.",
     isRetrySafe: false)
 

@@ -9,7 +9,7 @@ struct AdvanceClock: Method {
 
   let signature = MethodSignature("advanceClock", [.required("seconds", .number(0...31_536_000))])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     clock.advance(by: arguments.duration("seconds") ?? .zero)
     let now = clock.now
     return .result(JSONText { $0.clock(at: now) })

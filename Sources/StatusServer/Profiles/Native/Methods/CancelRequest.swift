@@ -11,7 +11,7 @@ struct CancelRequest: Method {
   /// It is about requests that came before.
   var isServedToTheEnd: Bool { true }
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     if let id = arguments.requestID("id") { session.cancel(id) }
     return .result(.null)
   }

@@ -5,7 +5,7 @@ import StatusCore
 struct Discover: Method {
   let signature = MethodSignature("rpc.discover")
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(SchemaDocument.openRPC)
   }
 }

@@ -10,7 +10,7 @@ struct Exit: Method {
 
   var isServedToTheEnd: Bool { true }
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     session.exit()
     return .result(.null)
   }

@@ -8,7 +8,7 @@ struct FetchMenu: Method {
 
   let signature = MethodSignature("fetchMenu")
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     guard let menu = session.engine.resources[.menu] else { throw Problem(.internalError) }
     return session.fetch(menu, for: Operation(signature.name))
   }

@@ -6,7 +6,7 @@ import StatusCore
 struct GetHelp: Method {
   let signature = MethodSignature("getHelp", [.required("anchor", .string)])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let anchor = arguments.string("anchor") ?? ""
     guard let section = HelpDocument.section(anchor: anchor) else {
       throw .unknownName(

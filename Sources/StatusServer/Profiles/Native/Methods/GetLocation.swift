@@ -9,7 +9,7 @@ struct GetLocation: Method {
 
   let signature = MethodSignature("getLocation")
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(JSONText { $0.location(location.snapshot) })
   }
 }

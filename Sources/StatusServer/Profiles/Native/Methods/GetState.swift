@@ -7,7 +7,7 @@ struct GetState: Method {
 
   let signature = MethodSignature("getState", [.optional("resource", .string)])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(session.encoder.snapshot(of: try arguments.resource(of: session.engine)))
   }
 }

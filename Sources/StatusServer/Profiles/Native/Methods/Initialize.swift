@@ -22,7 +22,7 @@ struct Initialize: Method {
     ["stateChanged": \.stateChanged, "locationChanged": \.locationChanged]
   }
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     var wanted = NativeProfile.Notifications()
     for (name, wish) in arguments.object("notifications")?.members ?? [] {
       guard let place = Self.notifications[name] else { continue }
@@ -67,7 +67,7 @@ struct Initialize: Method {
 extension Problem {
   fileprivate static func mistypedWish(_ name: String) -> Problem {
     Problem(
-      ProtocolFault(
+      ProtocolProblem(
         .invalidParams, reason: "type", "params.notifications.\(name) must be true or false",
         path: "/notifications" + JSONPointer.token(name)))
   }

@@ -9,7 +9,7 @@ struct ListResources: Method {
 
   let signature = MethodSignature("listResources")
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(
       JSONText { json in
         json.object { json in

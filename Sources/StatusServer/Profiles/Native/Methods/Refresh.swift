@@ -9,7 +9,7 @@ struct Refresh: Method {
   let signature = MethodSignature(
     "refresh", [.optional("resource", .string), .optional("timeout", .number(0.05...3_600))])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let operation = Operation(signature.name, timeout: arguments.duration("timeout"))
     return session.fetch(try arguments.resource(of: session.engine), for: operation)
   }
@@ -17,7 +17,7 @@ struct Refresh: Method {
 
 extension Session {
   /// What a call has to wait for that fetches a resource.
-  func fetch(_ resource: Resource, for operation: Operation) -> Reply {
+  func fetch(_ resource: Resource, for operation: Operation) -> MethodResult {
     let (minimum, encoder) = (minimumRequestTime, encoder)
     return .later(Wait(operation: operation, resource: resource)) {
       resource.fetch(operation, minimum: minimum).map { encoder.text(of: $0) }

@@ -11,7 +11,7 @@ struct Retry: Method {
   let signature = MethodSignature(
     "retry", [.optional("failureId", .string), .optional("optionId", .string)])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let choice = try session.engine.recoveries.choose(
       failureID: arguments.string("failureId"), optionID: arguments.string("optionId"),
       of: session.failures, for: session.owner, minimum: session.minimumRequestTime)

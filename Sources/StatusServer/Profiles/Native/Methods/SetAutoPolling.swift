@@ -14,7 +14,7 @@ struct SetAutoPolling: Method {
       .optional("resource", .string),
     ])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let resource = try arguments.resource(of: session.engine)
     resource.setPolling(
       arguments.boolean("enabled") ?? false, interval: arguments.duration("interval"), for: session.owner)

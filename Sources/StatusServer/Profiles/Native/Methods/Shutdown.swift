@@ -8,7 +8,7 @@ struct Shutdown: Method {
 
   let signature = MethodSignature("shutdown")
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     session.stopServing()
     return .result(.null)
   }

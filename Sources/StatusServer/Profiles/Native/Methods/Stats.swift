@@ -8,7 +8,7 @@ struct Stats: Method {
 
   let signature = MethodSignature("stats")
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(JSONText { $0.statistics(statistics) })
   }
 }

@@ -11,7 +11,7 @@ struct SubscribeLocation: Method {
     "subscribeLocation",
     [.optional("minInterval", .number(0...86_400)), .optional("minDistance", .number(0...20_040_000))])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let filter = LocationFilter(
       minInterval: .seconds(arguments.number("minInterval") ?? 0),
       minDistance: arguments.number("minDistance") ?? 0)

@@ -10,7 +10,7 @@ struct UnsubscribeLocation: Method {
 
   let signature = MethodSignature("unsubscribeLocation", [.required("subscriptionId", .string)])
 
-  func call(_ arguments: Arguments) throws(Problem) -> Reply {
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let name = arguments.string("subscriptionId") ?? ""
     let id = SubscriptionID(rawValue: name)
     guard session.engine.location.unsubscribe(id, of: session.owner) else {

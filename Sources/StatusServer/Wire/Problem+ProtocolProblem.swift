@@ -3,15 +3,15 @@ import StatusCore
 import Text
 
 extension Problem {
-  /// A fault of the protocol's in the daemon's terms.
-  init(_ fault: ProtocolFault) {
+  /// A problem of the protocol's in the daemon's terms.
+  init(_ problem: ProtocolProblem) {
     var detail = FailureDetail()
-    detail.reason = fault.reason
-    detail.path = fault.path
-    detail.suggestion = fault.suggestion
-    detail.limit = fault.limit
-    detail.requestID = fault.requestID?.description
-    self.init(FailureKind(fault.code), detail: detail, explanation: fault.explanation.asSentence)
+    detail.reason = problem.reason
+    detail.path = problem.path
+    detail.suggestion = problem.suggestion
+    detail.limit = problem.limit
+    detail.requestID = problem.requestID?.description
+    self.init(FailureKind(problem.code), detail: detail, explanation: problem.explanation.asSentence)
   }
 
   /// A name in the params that nothing has.
@@ -30,7 +30,7 @@ extension Problem {
 }
 
 extension FailureKind {
-  fileprivate init(_ code: ProtocolFault.Code) {
+  fileprivate init(_ code: ProtocolProblem.Code) {
     self =
       switch code {
       case .parseError: .parseError

@@ -1,9 +1,10 @@
 package import StatusCore
+import Text
 
 /// What is wrong with the configuration, and where.
 ///
 /// It may be shown to anyone: no header's value, no variable's value and no credentials stand in it.
-package struct ConfigurationFault: Error, Hashable, Sendable {
+package struct ConfigurationProblem: Error, Hashable, Sendable {
   /// Where the wrong thing was said.
   package enum Place: Hashable, Sendable {
     /// A file by its path.
@@ -27,16 +28,15 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
   }
 }
 
-extension ConfigurationFault: CustomStringConvertible {
-  /// One line, without control characters, whatever the file holds: `PLACE: KEY MESSAGE`.
+extension ConfigurationProblem: CustomStringConvertible {
+  /// One line, whatever the file holds: `PLACE: KEY MESSAGE`.
   package var description: String {
     let sentence = [key, message].compactMap(\.self).joined(separator: " ")
-    return String(
-      String.UnicodeScalarView("\(place): \(sentence)".unicodeScalars.map { $0.breaksLine ? " " : $0 }))
+    return "\(place): \(sentence)".visible
   }
 }
 
-extension ConfigurationFault.Place: CustomStringConvertible {
+extension ConfigurationProblem.Place: CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let path): path
@@ -46,19 +46,12 @@ extension ConfigurationFault.Place: CustomStringConvertible {
   }
 }
 
-extension Unicode.Scalar {
-  /// A control character, or a separator of lines or paragraphs.
-  fileprivate var breaksLine: Bool {
-    value < 0x20 || 0x7F...0x9F ~= value || value == 0x2028 || value == 0x2029
-  }
-}
-
 extension Problem {
   /// A configuration that was read again and is wrong now.
-  package init(_ fault: ConfigurationFault) {
+  package init(_ problem: ConfigurationProblem) {
     var detail = FailureDetail()
-    detail.key = fault.key
-    let sentence = "\(fault)"
+    detail.key = problem.key
+    let sentence = "\(problem)"
     self.init(
       .sourceMisconfigured, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
   }

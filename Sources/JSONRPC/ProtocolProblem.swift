@@ -1,7 +1,7 @@
 /// What is wrong with bytes, a message or a call, in the protocol's own terms.
 ///
-/// This module knows no failure of the daemon's: the composition turns a fault into one.
-package struct ProtocolFault: Error, Hashable, Sendable {
+/// This module knows no failure of the daemon's: the composition turns a problem into one.
+package struct ProtocolProblem: Error, Hashable, Sendable {
   /// JSON-RPC 2.0, section 5.1: the codes that the specification itself defines for what a client sends.
   package enum Code: Int, Hashable, Sendable {
     case parseError = -32700

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import StatusCore
 import Testing
@@ -9,25 +10,25 @@ import Testing
     arguments: [
       (.parseError, .parseError), (.invalidRequest, .invalidRequest), (.methodNotFound, .methodNotFound),
       (.invalidParams, .invalidParams),
-    ] as [(ProtocolFault.Code, FailureKind)])
-  func `a fault's code is the code of its kind`(code: ProtocolFault.Code, kind: FailureKind) {
-    let problem = Problem(ProtocolFault(code, "x"))
+    ] as [(ProtocolProblem.Code, FailureKind)])
+  func `a problem's code is the code of its kind`(code: ProtocolProblem.Code, kind: FailureKind) {
+    let problem = Problem(ProtocolProblem(code, "x"))
     #expect(problem.kind == kind && kind.code == code.rawValue)
   }
 
-  @Test func `what a fault tells is kept`() {
+  @Test func `what a problem tells is kept`() {
     let id = RequestID(trusting: Array("1.0".utf8))
-    let fault = ProtocolFault(
+    let problem = ProtocolProblem(
       .invalidParams, reason: "r", "x", path: "/p", suggestion: "s", limit: 7, requestID: id)
-    let detail = Problem(fault).detail
+    let detail = Problem(problem).detail
     #expect(detail.reason == "r" && detail.path == "/p" && detail.suggestion == "s")
     #expect(detail.limit == 7 && detail.requestID == "1.0")
   }
 
   @Test func `an explanation becomes a sentence`() {
     #expect(
-      Problem(ProtocolFault(.invalidParams, "params.x is required")).explanation == "params.x is required.")
-    #expect(Problem(ProtocolFault(.invalidParams, "Is it y?")).explanation == "Is it y?")
+      Problem(ProtocolProblem(.invalidParams, "params.x is required")).explanation == "params.x is required.")
+    #expect(Problem(ProtocolProblem(.invalidParams, "Is it y?")).explanation == "Is it y?")
   }
 
   @Test(

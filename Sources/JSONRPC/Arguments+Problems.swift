@@ -4,14 +4,14 @@ import Text
 extension Arguments {
   /// Says of params that cannot be held what the method makes of them; returns for the id of a request, which
   /// is not read as a number.
-  func judge(_ unreadable: UnreadableParams, _ signature: MethodSignature) throws(ProtocolFault) {
+  func judge(_ unreadable: UnreadableParams, _ signature: MethodSignature) throws(ProtocolProblem) {
     let steps = unreadable.path.steps
-    guard unreadable.isNumber, let first = steps.first else { throw unreadable.fault }
-    guard let (parameter, path) = try signature.parameter(at: first) else { throw unreadable.fault }
+    guard unreadable.isNumber, let first = steps.first else { throw unreadable.problem }
+    guard let (parameter, path) = try signature.parameter(at: first) else { throw unreadable.problem }
     let isInside = steps.count > 1
     switch parameter.type {
     case .requestID where !isInside: return
-    case .number where !isInside, .integer where !isInside, .object where isInside: throw unreadable.fault
+    case .number where !isInside, .integer where !isInside, .object where isInside: throw unreadable.problem
     default: throw parameter.mistyped(got: isInside ? steps[1].container : .real, path: path)
     }
   }
@@ -21,7 +21,7 @@ extension MethodSignature {
   /// The parameter of that name or place, with its path; nil for a name that is passed over.
   fileprivate func parameter(
     at step: JSONPath.Step
-  ) throws(ProtocolFault) -> (parameter: Parameter, path: String)? {
+  ) throws(ProtocolProblem) -> (parameter: Parameter, path: String)? {
     switch step {
     case .index(let index):
       guard parameters.indices.contains(index) else { throw tooMany("more") }
@@ -35,13 +35,13 @@ extension MethodSignature {
     }
   }
 
-  func tooMany(_ count: String) -> ProtocolFault {
+  func tooMany(_ count: String) -> ProtocolProblem {
     .init(
       .invalidParams, reason: "arity", "\(name) takes \(parameters.count) params, got \(count)",
       path: "/\(parameters.count)")
   }
 
-  func unknown(_ unknown: String) -> ProtocolFault {
+  func unknown(_ unknown: String) -> ProtocolProblem {
     let nearest = unknown.nearest(in: parameters.map(\.name))
     let hint = nearest.map { ", did you mean \($0)?" } ?? ""
     return .init(
@@ -51,7 +51,7 @@ extension MethodSignature {
 }
 
 extension Parameter {
-  func mistyped(got kind: JSONValue.Kind, path: String) -> ProtocolFault {
+  func mistyped(got kind: JSONValue.Kind, path: String) -> ProtocolProblem {
     .init(
       .invalidParams, reason: "type", "params.\(name) must be \(type.noun), got \(kind.noun)", path: path)
   }
