@@ -36,7 +36,7 @@ import Testing
 
   @LoopActor private func play(_ simulation: Simulation, _ steps: Int) async {
     while simulation.stepCount < steps, simulation.violation == nil {
-      for _ in 0..<2 where simulation.violation == nil { simulation.step() }
+      for _ in 0..<5 where simulation.violation == nil { simulation.step() }
       // Other tests live on this loop too.
       await LoopActor.shared.loop.nextTurn()
     }

@@ -90,8 +90,9 @@ extension ResourceModel {
     next = nil
   }
 
-  /// The fetch under way, if others are notified of it: somebody waits, or there is nothing to show. Behind a
-  /// fence nothing is fetched.
+  /// The fetch under way, if others are notified of it.
+  ///
+  /// They are when somebody waits, or when there is nothing to show. Behind a fence nothing is fetched.
   var shownFlight: FlightModel? {
     flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || (value == nil && failure == nil)) ? $0 : nil }
   }

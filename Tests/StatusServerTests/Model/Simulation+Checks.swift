@@ -100,7 +100,7 @@ extension Simulation {
 
   /// What is offered, in a snapshot or an error, is what `retry` performs.
   func checkOptions(_ options: [String], of failure: FailureModel) {
-    learn(failure, options)
+    if failure.hasSettings == nil { learn(failure, options) }
     let running = recoveries.first { $0.failure === failure }?.option
     let expected = rules.offered(failure, during: running)
     expect(options == expected, "\(failure.id ?? "?") offers \(options), not \(expected)")

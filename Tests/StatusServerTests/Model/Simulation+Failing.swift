@@ -46,7 +46,9 @@ extension Simulation {
   /// A fetch has failed now; whoever waits learns that when the least time is over that a fetch takes.
   func flightFailed(_ model: ResourceModel, _ problem: Problem) {
     guard let flight = model.flight else { return }
-    if let after = problem.retryAfter, after > .seconds(5), fences[model.origin].map({ $0.end < now + after }) ?? true {
+    if let after = problem.retryAfter, after > .seconds(5),
+      fences[model.origin].map({ $0.end < now + after }) ?? true
+    {
       fences[model.origin] = (now + after, problem.kind, problem.detail.status)
     }
     guard !flight.waiters.isEmpty, let until = flight.holdUntil, until > now else {
@@ -58,15 +60,17 @@ extension Simulation {
   /// A fetch that has failed is over for everyone at this one moment.
   func land(_ model: ResourceModel, _ problem: Problem, failedAt: Duration) {
     guard let flight = model.flight else { return }
-    let failure = standing(model, problem) ?? record(origin(of: problem, model, flight.waiters, flight.attempts))
+    let failure =
+      standing(model, problem) ?? record(origin(of: problem, model, flight.waiters, flight.attempts))
     model.fail(with: failure, problem, failedAt: failedAt, at: now)
     end(flight.waiters, with: failure)
   }
 
   /// The failure of the poll before, if a poll that nobody waits for fails in the same way.
   private func standing(_ model: ResourceModel, _ problem: Problem) -> FailureModel? {
-    guard let shown = model.failure, shown.origin.operation == "autoPoll", model.flight?.waiters.isEmpty == true,
-      shown.kind == problem.kind, shown.origin.problem.detail == problem.detail
+    guard model.flight?.waiters.isEmpty == true, let shown = model.failure,
+      shown.origin.operation == "autoPoll", shown.kind == problem.kind,
+      shown.origin.problem.detail == problem.detail
     else { return nil }
     return shown
   }
@@ -83,7 +87,8 @@ extension Simulation {
 
   func record(_ origin: FailureModel.Origin) -> FailureModel {
     let isPoll = origin.operation == "autoPoll"
-    let presentation: Presentation = origin.resource.value == nil ? .inline : isPoll ? .silent : .alert
+    let overValue: Presentation = isPoll ? .silent : .alert
+    let presentation: Presentation = origin.resource.value == nil ? .inline : overValue
     let failure = FailureModel(origin, presentation, at: now)
     failures.append(failure)
     failureCount += 1

@@ -68,7 +68,8 @@ extension Simulation {
     expect(expected.at == now, "\(call.method) \(id) is answered at \(now), not at \(expected.at)")
     let kind = data?["kind"] as? String
     let refusals = ["alreadyRecovered", "optionNotFound", "failureNotFound"]
-    expect(!call.wasShown || !refusals.contains(kind ?? ""), "\(id) chose what was shown and is \(kind ?? "")")
+    expect(
+      !call.wasShown || !refusals.contains(kind ?? ""), "\(id) chose what was shown and is \(kind ?? "")")
     switch expected.0 {
     case .snapshot(let model):
       expect(hasNewest(id, model, result), "\(call.method) \(id) has not the newest snapshot: \(kind ?? "")")

@@ -77,16 +77,16 @@ extension Simulation {
     failure.state = .running
     let recovery = RecoveryModel(of: failure, by: option, for: id, .waitingForNetwork)
     recoveries.append(recovery)
+    // What is done first may fail.
     let isOfStore = option == "freeSpace" || option == "buyMoreSpace"
-    switch option {
-    case "waitForConnection": return networkQueue.append(recovery)
-    case "tryLater":
-      let until = endOfWait(for: failure)
-      if until > now { return recovery.stage = .waiting(until: until) }
-    case _ where isOfStore && store.obstacle == nil: store.refusal = nil
-    default: break
-    }
-    if let obstacle = isOfStore ? store.obstacle : option == "signIn" ? means.faultOfConfiguration : nil {
+    if option == "waitForConnection" { return networkQueue.append(recovery) }
+    if isOfStore, store.obstacle == nil { store.refusal = nil }
+    let fault = option == "signIn" ? means.faultOfConfiguration : nil
+    let obstacle = isOfStore ? store.obstacle : fault
+    let until = option == "tryLater" ? endOfWait(for: failure) : now
+    if until > now {
+      recovery.stage = .waiting(until: until)
+    } else if let obstacle {
       recovery.stage = .failing(obstacle, until: now + FlightModel.minimum)
     } else {
       fetch(for: recovery, at: now)
@@ -154,7 +154,9 @@ extension Simulation {
   func resource(awaitedBy id: CallID) -> ResourceModel? {
     let recovery = recoveries.first { $0.calls.contains(id) }
     return recovery?.failure.resource
-      ?? models.first { $0.flight?.waiters.contains { if case .call(id) = $0.kind { true } else { false } } ?? false }
+      ?? models.first { model in
+        model.flight?.waiters.contains { if case .call(id) = $0.kind { true } else { false } } ?? false
+      }
   }
 
   /// Nobody waits for a call any more.

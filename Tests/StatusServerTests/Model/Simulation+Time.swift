@@ -38,7 +38,9 @@ extension Simulation {
 
   /// A caller's own time is over: it has its failure, and the fetch is left to the others, or fails with it.
   private func passTimeouts(of model: ResourceModel) {
-    while let flight = model.flight, !flight.awaitsStart, let (waiter, date) = flight.nextTimeout, date <= now {
+    while let flight = model.flight, !flight.awaitsStart, let (waiter, date) = flight.nextTimeout,
+      date <= now
+    {
       // While an attempt is under way, the source hears of it first.
       if waiter.timeout == nil, flight.isAttemptOver(at: now) { return }
       let isAttempting = if case .attempting = flight.phase { true } else { false }
@@ -57,7 +59,7 @@ extension Simulation {
   /// The poll that became due during a fetch has joined it.
   private func joinPoll(of model: ResourceModel) {
     guard let flight = model.flight, !flight.awaitsStart, model.isPolled, let next = model.next,
-      resource(of: model).snapshot.autoPolling.nextPollAt == nil, model.next != nil
+      resource(of: model).snapshot.autoPolling.nextPollAt == nil
     else { return }
     expect(next.lowerBound - ResourceModel.grain <= now, "a poll of \(model.name) joins too early")
     model.joinPoll(at: now)
@@ -102,7 +104,7 @@ extension Simulation {
       failure.state = .open
       newestFailure = max(newestFailure, failure.number ?? 0)
     }
-    learn(failure, shown.options.map(\.id.rawValue))
+    if failure.hasSettings == nil { learn(failure, shown.options.map(\.id.rawValue)) }
   }
 
   func learn(_ failure: FailureModel, _ id: String) {
@@ -112,7 +114,7 @@ extension Simulation {
   }
 
   func learn(_ failure: FailureModel, _ options: [String]) {
-    if failure.hasSettings == nil { failure.hasSettings = options.contains("openSettings") }
+    failure.hasSettings = options.contains("openSettings")
   }
 
   /// `nextPollAt` as an uptime, to the millisecond.
