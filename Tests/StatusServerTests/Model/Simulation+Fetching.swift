@@ -91,7 +91,7 @@ extension Simulation {
   }
 
   /// A source is about to say something.
-  func sourceReplied(_ model: ResourceModel, _ content: SourceReply.Content, freshFor: Duration?) {
+  func sourceReplied(_ model: ResourceModel, _ content: SourceResponse.Content, freshFor: Duration?) {
     catchUp(model)
     note("\(model.name): \(content) \(freshFor as Any)")
     switch content {

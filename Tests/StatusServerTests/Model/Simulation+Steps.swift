@@ -181,7 +181,7 @@ extension Simulation {
     guard sources[index].attempt != nil else { return }
     let model = models[index]
     if !isImpatient, roll(5) < 2 {
-      let content: SourceReply.Content =
+      let content: SourceResponse.Content =
         switch roll(4) {
         case 0: .notModified
         case 1: .value(model.value ?? value(of: model))
@@ -189,7 +189,7 @@ extension Simulation {
         }
       let freshFor: Duration? = roll(6) == 0 ? .seconds(roll(100)) : nil
       sourceReplied(model, content, freshFor: freshFor)
-      sources[index].end(.success(SourceReply(content, freshFor: freshFor)))
+      sources[index].end(.success(SourceResponse(content, freshFor: freshFor)))
     } else {
       let problem = someProblem(of: sources[index])
       sourceFailed(model, problem)
