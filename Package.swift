@@ -116,7 +116,7 @@ let package = Package(
         "StatusServer",
         "TestSupport",
         .product(name: "Logging", package: "swift-log"),
-      ], exclude: ["Model"]),
+      ]),
 
     // MARK: Executable
 
