@@ -16,12 +16,14 @@ let package = Package(
     .systemLibrary(name: "CExpat", path: "Daemon/CExpat"),
     .systemLibrary(name: "CJansson", path: "Daemon/CJansson", pkgConfig: "jansson"),
     .systemLibrary(name: "CLinux", path: "Daemon/CLinux"),
+    .target(name: "CProcess", path: "Daemon/CProcess"),
     .target(name: "CSchema", path: "Daemon/CSchema"),
     .target(name: "Jansson", dependencies: ["CJansson"], path: "Daemon/Jansson"),
     .target(
       name: "Reactor",
       dependencies: [
         "CLinux",
+        "CProcess",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ], path: "Daemon/Reactor"),
@@ -81,7 +83,7 @@ let daemon = ["Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "Statu
 for target in package.targets {
   switch target.type {
   case .regular where daemon.contains(target.name): target.swiftSettings = settings + checks + counters
-  case .regular where target.name != "CSchema": target.swiftSettings = settings + checks
+  case .regular where !["CProcess", "CSchema"].contains(target.name): target.swiftSettings = settings + checks
   case .executable:
     target.swiftSettings = settings + checks
     target.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
