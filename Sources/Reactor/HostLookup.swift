@@ -13,6 +13,7 @@ package final class HostLookup {
   }
 
   let host: String
+  private let resolver: Resolver
   private var completion: (@LoopActor (Outcome) -> Void)?
 
   /// The addresses of a host for which nobody has to be asked, with port 0; nil for a name.
@@ -24,13 +25,17 @@ package final class HostLookup {
   }
 
   /// Asks for a host; `completion` is called once and later, with addresses whose port is 0.
-  package init(_ host: String, on loop: EventLoop, completion: @escaping @LoopActor (Outcome) -> Void) {
+  package init(
+    _ host: String, on loop: EventLoop, through resolver: Resolver = .shared,
+    completion: @escaping @LoopActor (Outcome) -> Void
+  ) {
     self.host = host
+    self.resolver = resolver
     self.completion = completion
     if let known = Self.known(host) {
       loop.onNextTurn { [weak self] in self?.end(.addresses(known)) }
     } else {
-      Resolver.shared.join(self, on: loop)
+      resolver.join(self, on: loop)
     }
   }
 
@@ -38,7 +43,7 @@ package final class HostLookup {
   package func cancel() {
     guard completion != nil else { return }
     completion = nil
-    Resolver.shared.leave(self)
+    resolver.leave(self)
   }
 
   func end(_ outcome: Outcome) {

@@ -34,6 +34,10 @@ package final class InputStream {
     buffer = [UInt8](repeating: 0, count: capacity)
   }
 
+  isolated deinit {
+    watch?.cancel()
+  }
+
   /// Calls `received` with what comes, until ``Event/end`` or ``close()``.
   package func start(on loop: EventLoop, _ received: @escaping @LoopActor (Event) -> Void) {
     makeWatch = { [weak self, descriptor] isPaused in

@@ -26,6 +26,11 @@ package final class OutputStream {
     access = StreamAccess(descriptor)
   }
 
+  isolated deinit {
+    retry?.cancel()
+    watch?.cancel()
+  }
+
   /// Bytes that wait to be written.
   package var backlog: Int { pending.count }
   /// Bytes that were written since the start.

@@ -7,22 +7,26 @@ import DequeModule
 /// make thousands, there is one for each name, which whoever asks meanwhile joins, and ``most`` of them at a time; other
 /// names wait in line.
 @LoopActor
-final class Resolver {
-  static let shared = Resolver()
+package final class Resolver {
+  package static let shared = Resolver { SocketAddress.addresses(of: $0, isNumeric: false) }
 
   /// Names that are asked for at the same time.
   nonisolated static let most = 8
   /// Names that wait in line.
   nonisolated static let longestLine = 1_024
 
-  /// Finds out addresses, on a thread of its own; replaced by tests alone.
-  var ask: @Sendable (String) -> [SocketAddress] = { SocketAddress.addresses(of: $0, isNumeric: false) }
+  private let ask: @Sendable (String) -> [SocketAddress]
 
   /// Who waits for each name that is asked for or stands in line; nobody when all have left.
   private var waiting: [String: [HostLookup]] = [:]
   private var line: Deque<String> = []
   /// Threads that have not come back.
   private(set) var askedCount = 0
+
+  /// - Parameter ask: Finds out addresses; called on a thread of its own, where it may wait.
+  init(ask: @escaping @Sendable (String) -> [SocketAddress]) {
+    self.ask = ask
+  }
 
   /// Has the lookup ended, later, with what its name has.
   func join(_ lookup: HostLookup, on loop: EventLoop) {
