@@ -26,6 +26,8 @@ extension TransferReport {
       return Problem(.badServerResponse, "\(server) redirects to what is no URL.")
     case .redirects(let limit):
       return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
+    case .lookups:
+      return Problem(.hostNotFound, "Too many names are being looked up to look up \(url.host) as well.")
     case nil:
       return problemOfCode(server, host: url.host)
     }
