@@ -25,9 +25,11 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private var putOff: [@LoopActor () -> Void] = []
   @LoopActor private var isStopped = false
 
-  /// Called when the loop cannot go on, after which it stops; unless set, a line on standard error and status 71
-  /// end the process.
+  /// Called when the loop cannot go on, after which it stops.
+  ///
+  /// Unless set, the commands that run are ended, and a line on standard error and status 71 end the process.
   @LoopActor package var onFailure: @LoopActor (SystemError) -> Void = { error in
+    ChildProcess.endAll(grace: .zero)
     LastWords.exit(ExitStatus.systemError, "statusd: \(error)")
   }
 

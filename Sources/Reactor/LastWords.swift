@@ -35,11 +35,8 @@ package enum LastWords {
     return true
   }
 
-  /// Ends the process after a line that says why.
-  ///
-  /// The commands that it runs end first.
-  @LoopActor package static func exit(_ status: CInt, _ line: String) -> Never {
-    ChildProcess.endAll(grace: .zero)
+  /// Ends the process after a line that says why; commands that it runs are the caller's to end.
+  package static func exit(_ status: CInt, _ line: String) -> Never {
     write(line)
     _exit(status)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reactor
 import StatusServer
 
 /// The command line (docs/configuration).
@@ -15,4 +16,13 @@ struct Statusd: ParsableCommand {
     version: "statusd \(Version.current) (protocol \(Version.wireProtocol))",
     subcommands: [Serve.self, CallOnce.self],
     defaultSubcommand: Serve.self)
+
+  static func main() {
+    do throws(SystemError) {
+      try StandardStreams.repair()
+    } catch {
+      LastWords.exit(ExitStatus.systemError, "statusd: cannot start: \(error)")
+    }
+    runToEnd(Array(ProcessArguments.all.dropFirst()))
+  }
 }

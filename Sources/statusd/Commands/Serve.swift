@@ -48,7 +48,8 @@ struct Serve: ParsableCommand {
     do throws(SystemError) {
       status = try Daemon.serve(configuration, logger: logger)
     } catch {
-      throw ValidationError("cannot start: \(error)")
+      LastWords.write("statusd: cannot start: \(error)")
+      throw ExitCode(ExitStatus.systemError)
     }
     throw ExitCode(status)
   }
