@@ -15,7 +15,8 @@ enum Launchers {
 
   static let canMakeNamespaces = succeeds(namespace(noProc) + ["true"])
 
-  static let noProc = "umount -l /proc"
+  /// In a mount namespace of a user's, /proc cannot be unmounted, but covered.
+  static let noProc = "mount -t tmpfs none /proc && test ! -e /proc/self || exit 99"
 
   /// Name servers behind a network that takes everything and answers nothing; the file names one.
   static func silentNames(_ file: TemporaryFile) -> String {

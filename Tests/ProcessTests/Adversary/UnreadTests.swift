@@ -19,8 +19,8 @@ struct UnreadTests {
     let terminal = try PseudoTerminal()
     let daemon = try DaemonProcess(output: .descriptor(terminal.terminal))
     daemon.willNotAnswer()
-    // The answers are more than a terminal takes.
-    for _ in 0..<200 { try daemon.send(Fixtures.request("rpc.discover")) }
+    // The answers are more than a terminal takes, and so short that it has room for half of a write.
+    for _ in 0..<300 { try daemon.send(Fixtures.request("getState")) }
     daemon.signal(SIGTERM)
     daemon.signal(SIGINT)
     #expect(try daemon.wait() > 128)
