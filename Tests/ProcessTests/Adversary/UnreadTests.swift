@@ -14,15 +14,4 @@ struct UnreadTests {
     #expect([64, 78].contains(try daemon.wait()))
     withExtendedLifetime(channel) {}
   }
-
-  @Test func `a terminal whose reader pauses does not hold up a signal`() throws {
-    let terminal = try PseudoTerminal()
-    let daemon = try DaemonProcess(output: .descriptor(terminal.terminal))
-    daemon.willNotAnswer()
-    // The answers are more than a terminal takes, and so short that it has room for half of a write.
-    for _ in 0..<300 { try daemon.send(Fixtures.request("getState")) }
-    daemon.signal(SIGTERM)
-    daemon.signal(SIGINT)
-    #expect(try daemon.wait() > 128)
-  }
 }
