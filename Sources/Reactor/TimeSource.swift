@@ -47,7 +47,7 @@ package final class ManualTime: TimeSource {
   package private(set) var now = Instant(sinceOrigin: .zero)
   private let startMilliseconds: Int64
 
-  /// Starts at 2000-01-01T00:00:00Z unless told otherwise.
+  /// Starts at 2000-01-01T00:00:00Z by default.
   package init(millisecondsSince1970 start: Int64 = 946_684_800_000) {
     startMilliseconds = start
   }

@@ -4,7 +4,7 @@ import HeapModule
 @LoopActor
 package final class Timer {
   package nonisolated let deadline: Instant
-  /// Told apart from others of the same instant: they fire in the order in which they were set.
+  /// Timers of the same instant fire in the order in which they were set.
   nonisolated let order: UInt64
   private var action: (@LoopActor () -> Void)?
   /// Kept by the queue until it fires, and maybe by its owner for longer.

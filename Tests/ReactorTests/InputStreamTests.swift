@@ -153,10 +153,11 @@ import Testing
     #expect(failures.value == [EISDIR] && ends.value == 1)
   }
 
-  @LoopActor @Test func `a terminal that was closed is the end, and no failure`() async throws {
+  @LoopActor @Test(arguments: [true, false])
+  func `a terminal whose other end was closed is the end, and no failure`(isController: Bool) async throws {
     let failures = Box<[CInt]>([])
     var pair: PseudoTerminal? = try PseudoTerminal()
-    let terminal = dup(pair?.terminal ?? -1)
+    let terminal = dup((isController ? pair?.controller : pair?.terminal) ?? -1)
     let stream = InputStream(descriptor: terminal)
     stream.onFailure = { failures.value.append($0.errno) }
     start(stream)
