@@ -87,17 +87,24 @@ extension ResourceMachine {
     return change(at: now) { machine in
       machine.schedule.set(
         isEnabled: isEnabled, interval: interval, isFetching: machine.isFetching, at: now.uptime)
-      // A call that a fence refuses asks nobody: the poll waits for the end of the fence.
-      if isNew, fence == nil { machine.flight?.joinPoll(machine.policy, at: now) }
-      if isNew, let fence, machine.schedule.next == nil { machine.schedule.postpone(to: fence.end) }
+      if isNew { machine.joinOrPostpone(at: now, fence) }
       guard let next = machine.schedule.next, next <= now.uptime else { return nil }
       return machine.poll(at: now, fence: fence)
     }
   }
 
+  /// A poll joins the flight under way; one that a fence refuses asks nobody, and the poll waits for its end.
+  private mutating func joinOrPostpone(at now: Moment, _ fence: Fence?) {
+    if let fence, flight?.isRefused == true {
+      schedule.postpone(to: fence.end)
+    } else {
+      flight?.joinPoll(policy, at: now)
+    }
+  }
+
   /// Does the poll that is due: joins what is under way, waits for a fence to pass, or begins a flight.
   private mutating func poll(at now: Moment, fence: Fence?) -> AttemptID? {
-    if let fence, flight.map({ !$0.isAttempting }) ?? true {
+    if let fence, flight?.isRefused ?? true {
       schedule.postpone(to: fence.end)
       return nil
     }

@@ -84,11 +84,16 @@ package final class Connection {
   }
 
   private func ended(_ status: Int32) {
+    close()
+    onEnd?(status)
+  }
+
+  /// Leaves the descriptors alone from now on; they stay open, they are their owner's.
+  package func close() {
     endOfTurn?.cancel()
     stallTimer?.cancel()
     input.close()
     output.close()
-    onEnd?(status)
   }
 
   /// A signal asks for the end: what was admitted is answered, nothing more is received.

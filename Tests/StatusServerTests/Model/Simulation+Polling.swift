@@ -29,7 +29,7 @@ extension Simulation {
       model.next = nil
     } else if wasPolled {
       if model.next != nil, hadInterval != interval { model.scheduleNext(earliest: now) }
-    } else if model.flight != nil {
+    } else if let flight = model.flight, !flight.isRefused {
       model.joinPoll(at: now)
     } else if let fence = fence(around: model, at: now) {
       model.next = fence.end...fence.end
