@@ -12,7 +12,7 @@ struct LocationMachineTests {
   ) -> LocationMachine.Action {
     let filter = LocationFilter(minInterval: .seconds(minInterval), minDistance: minDistance)
     let (id, action) = machine.subscribe(filter)
-    machine.answered(id, at: .after(.seconds(seconds)))
+    machine.responded(to: id, at: .after(.seconds(seconds)))
     return action
   }
 
@@ -150,7 +150,7 @@ struct LocationMachineTests {
     _ = join()
     _ = machine.subscribe(LocationFilter())
     #expect(move(to: 1) == ["l1"])
-    machine.answered(SubscriptionID(rawValue: "l2"), at: .start)
+    machine.responded(to: SubscriptionID(rawValue: "l2"), at: .start)
     #expect(wake(at: 100) == [])
     #expect(move(to: 2) == ["l1", "l2"])
   }
