@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// A source of the location that tells what the test has it tell.
+/// A source of the location that reports what the test says.
 @LoopActor
 final class ScriptedLocation: LocationSource {
   let address = "test:location"
@@ -58,22 +58,22 @@ extension Conversation {
   /// Subscribes, and gives the subscription's id.
   func subscribe(_ params: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) -> String {
     call("subscribeLocation", params, id: "99")
-    let answer = answer(sourceLocation: sourceLocation)
-    guard let id = answer["result.subscriptionId"] else {
-      Issue.record("no subscription: \(answer.text)", sourceLocation: sourceLocation)
+    let response = response(sourceLocation: sourceLocation)
+    guard let id = response["result.subscriptionId"] else {
+      Issue.record("no subscription: \(response.text)", sourceLocation: sourceLocation)
       return ""
     }
     return id
   }
 
-  /// Leaves, and passes over the answer.
+  /// Unsubscribes, and skips the response.
   func unsubscribe(_ id: String, sourceLocation: SourceLocation = #_sourceLocation) {
     call("unsubscribeLocation", #"{"subscriptionId":"\#(id)"}"#, id: "98")
     #expect(
-      answer(sourceLocation: sourceLocation)["result.subscriptionId"] == id, sourceLocation: sourceLocation)
+      response(sourceLocation: sourceLocation)["result.subscriptionId"] == id, sourceLocation: sourceLocation)
   }
 
-  /// What is told of the location, in a few words each: `l1 loaded 3 @1.5`, and `+2` for those left out.
+  /// The notifications of the location, in a few words each: `l1 loaded 3 @1.5`, and `+2` for those left out.
   func locations(sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
     endTurn()
     return read(sourceLocation: sourceLocation).filter { $0["method"] == "locationChanged" }.map { message in

@@ -58,7 +58,9 @@ import Testing
         [.drain, .none, .none, .end(status: 0)]
       ),
       ([.exit, .callEnded(waiting: 0), .written], [.refuseWaiting, .none, .end(status: 1)]),
-      ([.shutdown, .exit, .callEnded(waiting: 0), .written], [.none, .refuseWaiting, .none, .end(status: 0)]),
+      (
+        [.shutdown, .exit, .callEnded(waiting: 0), .written], [.none, .refuseWaiting, .none, .end(status: 0)]
+      ),
       ([.shutdown, .inputEnded(waiting: 0), .written], [.none, .drain, .end(status: 0)]),
       (
         [.exit, .inputEnded(waiting: 0), .callEnded(waiting: 0), .deadline, .deadline],
