@@ -52,8 +52,8 @@ extension ResourceMachine {
     }
   }
 
-  private func outcome(of answered: [WaiterID]?) -> ResourceOutcome {
-    answered.map { .response($0.map(\.rawValue)) } ?? .outOfDate
+  private func outcome(of landed: [WaiterID]?) -> ResourceOutcome {
+    landed.map { .response($0.map(\.rawValue)) } ?? .outOfDate
   }
 }
 

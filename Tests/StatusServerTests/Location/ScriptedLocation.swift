@@ -13,38 +13,38 @@ final class ScriptedLocation: LocationSource {
   private(set) var starts = 0
   private(set) var stops = 0
   private(set) var tries = 0
-  private var tell: LocationListener?
-  /// Told from within each start and each other try.
+  private var listener: LocationListener?
+  /// Reported from within each start and each further try.
   var first: Result<Position, Problem>?
 
-  var isRunning: Bool { tell != nil }
+  var isRunning: Bool { listener != nil }
 
-  func start(_ tell: @escaping LocationListener) {
+  func start(_ listener: @escaping LocationListener) {
     #expect(!isRunning, "a source is started that runs")
     starts += 1
-    self.tell = tell
-    if let first { tell(first) }
+    self.listener = listener
+    if let first { listener(first) }
   }
 
   func stop() {
     #expect(isRunning, "a source is stopped that does not run")
     stops += 1
-    tell = nil
+    listener = nil
   }
 
   func tryAgain() {
     tries += 1
-    if let first { tell?(first) }
+    if let first { listener?(first) }
   }
 
   /// It is so many degrees north of the equator.
   func move(to latitude: Double, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(isRunning, "nobody listens", sourceLocation: sourceLocation)
-    tell?(.success(.north(latitude)))
+    listener?(.success(.north(latitude)))
   }
 
   func fail(_ kind: FailureKind = .locationNoFix) {
-    tell?(.failure(Problem(kind)))
+    listener?(.failure(Problem(kind)))
   }
 }
 
