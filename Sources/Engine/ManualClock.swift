@@ -35,10 +35,16 @@ package final class ManualClock {
 
   /// Moves the clock forward; everything that was due by then has happened and was reported when this
   /// returns.
+  ///
+  /// A long advance takes real time. Signals, the end of the input and the loss of the reader are noticed
+  /// meanwhile.
   package func advance(by duration: Duration) {
     // Earlier members of the same batch may have begun things, which belong to the time before.
     settle()
-    timers.advance(by: duration, settle: settle)
+    _ = timers.advance(by: duration, settle: settle) { [loop] in
+      loop.pollWithoutWaiting()
+      return !loop.isStopped
+    }
   }
 
   /// The time of day on this clock.
