@@ -1,5 +1,6 @@
-// The build reads schema/ and docs/ itself, so that the binary cannot describe another contract than the files do.
-// #embed is C23 (N3017); clang has it in every mode as an extension.
+// The compiler embeds files of schema/ and docs/, so the binary always describes the same contract as the
+// files.
+// #embed is C23 (N3017); clang has it as an extension in every mode.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #include "CSchema.h"
 

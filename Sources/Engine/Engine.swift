@@ -3,30 +3,31 @@ import Providers
 package import Reactor
 package import StatusCore
 
-/// The daemon without its clients: resources, location, recoveries and the failures of both, in one time.
+/// The daemon without its clients: resources, the location, their failures and recoveries, on one clock.
 ///
-/// It knows no protocol and no single client. Out of it come values (snapshots, failures, ``Change``); into it
-/// go owners, on whose behalf it acts.
+/// The engine knows no protocol and no client. It returns values (snapshots, failures, ``Change``) and acts
+/// on behalf of owners (``Owner``).
 @LoopActor
 package final class Engine {
   package let resources: Resources
   package let location: Location
   package let recoveries: Recoveries
   package let logger: Logger
-  /// The time in which the engine lives.
+  /// The timers of the engine's clock.
   package let timers: TimerQueue
-  /// The same where a client moves it; nil for the system's.
+  /// The clock under `--clock manual`, which clients move; nil under the system's clock.
   package let clock: ManualClock?
   package let configuration: Configuration
   private let environment: EngineEnvironment
   private let failureIDs = FailureIDSource()
   private let sources: ConfiguredSources
 
-  /// Builds what a configuration asks for; the process, tests and fuzzing all come through here.
+  /// Builds the engine that a configuration describes; the process, the tests and the fuzz targets all use
+  /// this.
   ///
   /// - Parameters:
-  ///   - parts: What stands in the place of configured parts, for tests.
-  ///   - loop: Its timers are real time, whichever the engine's is.
+  ///   - parts: Parts that replace configured ones, for tests.
+  ///   - loop: The event loop. Its timers run in real time, whatever clock the engine has.
   package init(
     _ configuration: Configuration, parts: EngineParts = EngineParts(), loop: EventLoop, logger: Logger
   ) {
@@ -51,7 +52,7 @@ package final class Engine {
     sources.resources = resources
     self.resources = resources
     location = Location(configuration, from: parts.locationSource, environment)
-    // Under a manual clock nothing happens that the input does not say.
+    // Under a manual clock only the input may cause events, so the network is not watched.
     let network = manual == nil ? NetworkWatch(loop: loop, timers: timers) : nil
     recoveries = Recoveries(
       resources: resources, location: location, environment: environment,
@@ -62,12 +63,14 @@ package final class Engine {
 // MARK: Owners
 
 extension Engine {
-  /// Has an owner hear of every change and every success, until ``forget(_:)``; an owner observes once.
+  /// Reports every change and every success to an owner, until ``forget(_:)``.
+  ///
+  /// An owner has one observer: observing again replaces it.
   ///
   /// - Parameters:
-  ///   - onChange: Called after every change of a resource's snapshot, and of the location for each
-  ///     subscription of the owner's that is due.
-  ///   - onSuccess: Called when a resource was fetched, or the location found.
+  ///   - onChange: Called after each change of a resource's snapshot. Also called after a change of the
+  ///     location, once for each of the owner's subscriptions that is due.
+  ///   - onSuccess: Called when a resource was fetched or the location was found.
   package func observe(
     _ owner: Owner, onChange: @escaping @LoopActor (Change) -> Void,
     onSuccess: @escaping @LoopActor (ResourceName) -> Void = { _ in }
@@ -75,13 +78,13 @@ extension Engine {
     environment.observers.add(owner, onChange: onChange, onSuccess: onSuccess)
   }
 
-  /// Polls on behalf of `owner` what the configuration wants to be polled from the start.
+  /// Starts polling, on behalf of `owner`, the resources that the configuration polls from the start.
   package func begin(for owner: Owner) {
     for resource in resources.all { resource.begin(for: owner) }
     clock?.settle()
   }
 
-  /// An owner has gone: its observers, subscriptions and wishes to poll end.
+  /// Ends everything that belongs to an owner: its observer, its subscriptions and its wishes to poll.
   package func forget(_ owner: Owner) {
     environment.observers.remove(owner)
     clock?.forget(owner)
@@ -89,14 +92,15 @@ extension Engine {
     for resource in resources.all { resource.forget(owner) }
   }
 
-  /// A book for the failures of an owner's requests, whose ids are unique beside those of the engine's.
+  /// Makes a book for the failures of an owner's requests; their ids differ from those of the engine's
+  /// failures.
   package func makeFailureBook() -> FailureBook {
     FailureBook(failureIDs, time: timers.source, logger: logger, configurationFile: configuration.file)
   }
 }
 
 extension Scenario? {
-  /// The store that it is played with.
+  /// The store that the scenario uses: a full one if the scenario says so, otherwise none.
   @LoopActor fileprivate var store: any ValueStore {
     self?.storeIsFull == true ? FullStore() : NoStore()
   }

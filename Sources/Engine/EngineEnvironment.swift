@@ -2,11 +2,11 @@ import Logging
 import Reactor
 import StatusCore
 
-/// What resources, location and recoveries share: the clock, chance, the fences around servers, the book of
-/// failures, the store, and who observes.
+/// What resources, the location and recoveries share: the clock, random numbers, the fences around servers,
+/// the book of failures, the store and the observers.
 @LoopActor
 final class EngineEnvironment {
-  /// The time in which the engine lives.
+  /// The timers of the engine's clock.
   let timers: TimerQueue
   let failures: FailureBook
   let observers = Observers()
@@ -34,12 +34,14 @@ final class EngineEnvironment {
       time: Timestamp(millisecondsSince1970: timers.source.millisecondsSince1970))
   }
 
-  /// Calls `action` on the next turn of the loop: later than now, and without waiting for time to pass.
+  /// Calls `action` on the next turn of the loop, without waiting for time to pass.
   func later(_ action: @escaping @LoopActor () -> Void) {
     loop.onNextTurn(action)
   }
 
-  /// Calls `action` at `date`, on the next turn where that has passed; what it returns calls that off.
+  /// Calls `action` at `date`, or on the next turn if `date` has passed.
+  ///
+  /// - Returns: Cancels the call.
   func schedule(at date: Instant, _ action: @escaping @LoopActor () -> Void) -> RecoveryMeans.Action {
     guard date <= timers.now else { return timers.schedule(at: date, action).cancel }
     let pending = Pending(action)
@@ -56,11 +58,12 @@ final class EngineEnvironment {
     }
   }
 
-  /// The fence that stands around an origin.
+  /// The fence around an origin; nil if none stands.
   func fence(around origin: String) -> Fence? {
     fences.fence(around: origin, at: timers.now.sinceOrigin)
   }
 
+  /// Puts up a fence around an origin, unless one that lasts longer stands there.
   func raise(_ fence: Fence, around origin: String) {
     fences.raise(fence, around: origin, at: timers.now.sinceOrigin)
   }

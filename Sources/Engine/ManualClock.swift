@@ -2,11 +2,11 @@ import OrderedCollections
 package import Reactor
 package import StatusCore
 
-/// The time of `--clock manual`: it stands still until a client moves it.
+/// The clock of `--clock manual`, which stands still until a client moves it.
 ///
-/// So that the same input gives the same output, whatever happens is seen to its end before the next thing
-/// does: after each message, and while time moves after each timer, what was put off is done and then
-/// reported.
+/// The same input must give the same output. Therefore every event is processed completely before the next
+/// one: after each message, and after each timer while time moves, the clock runs the jobs that were put off
+/// and then has the results reported.
 @LoopActor
 package final class ManualClock {
   package let timers = TimerQueue(source: ManualTime())
@@ -17,8 +17,8 @@ package final class ManualClock {
     self.loop = loop
   }
 
-  /// Has `onSettled` called whenever nothing more will happen until time moves on: the moment to report what
-  /// has happened.
+  /// Calls `onSettled` each time nothing more can happen until the clock moves, which is when to report
+  /// changes.
   package func observe(_ owner: Owner, onSettled: @escaping @LoopActor () -> Void) {
     observers[owner] = onSettled
   }
@@ -27,17 +27,19 @@ package final class ManualClock {
     observers[owner] = nil
   }
 
-  /// Does all that needs no more time.
+  /// Runs everything that needs no more time, and calls the observers.
   package func settle() {
     loop.runUntilIdle()
     for onSettled in observers.values { onSettled() }
   }
 
-  /// Moves time on; when this returns everything that was due up to then has happened and was reported.
+  /// Moves the clock forward; everything that was due by then has happened and was reported when this
+  /// returns.
   ///
-  /// A long way takes real time: signals, the end of the input and a reader that has left are seen on it.
+  /// A long advance takes real time. Signals, the end of the input and the loss of the reader are noticed
+  /// meanwhile.
   package func advance(by duration: Duration) {
-    // What other members of the batch have begun belongs to the time before.
+    // Earlier members of the same batch may have begun things, which belong to the time before.
     settle()
     _ = timers.advance(by: duration, settle: settle) { [loop] in
       loop.pollWithoutWaiting()
@@ -45,7 +47,7 @@ package final class ManualClock {
     }
   }
 
-  /// The time of day.
+  /// The time of day on this clock.
   package var now: Timestamp {
     Timestamp(millisecondsSince1970: timers.source.millisecondsSince1970)
   }

@@ -2,15 +2,15 @@ import OrderedCollections
 import Reactor
 package import StatusCore
 
-/// What has changed, by its name: what it is now is read from the engine when it is reported.
+/// The name of what has changed; the new value is read from the engine when the change is published.
 package enum Change: Hashable, Sendable {
   /// The snapshot of a resource.
   case resource(ResourceName)
-  /// The location, for a subscription whose filter lets the change pass.
+  /// The location, for a subscription whose filter passes the change.
   case location(SubscriptionID)
 }
 
-/// Who observes the engine, in the order in which they came; an owner observes once.
+/// The observers of the engine, in order of arrival; at most one for each owner.
 @LoopActor
 final class Observers {
   private struct Observer {
@@ -31,17 +31,17 @@ final class Observers {
     observers[owner] = nil
   }
 
-  /// Reports a change of a resource to everyone.
+  /// Reports a change of a resource to every observer.
   func changed(_ resource: ResourceName) {
     for observer in observers.values { observer.onChange(.resource(resource)) }
   }
 
-  /// Reports a change of the location to the owner of the subscription, and to nobody else.
+  /// Reports a change of the location to the owner of one subscription.
   func changed(_ subscription: SubscriptionID, of owner: Owner) {
     observers[owner]?.onChange(.location(subscription))
   }
 
-  /// Reports that a resource was fetched, or the location found, to everyone.
+  /// Reports to every observer that a resource was fetched or the location was found.
   func succeeded(_ resource: ResourceName) {
     for observer in observers.values { observer.onSuccess(resource) }
   }

@@ -1,9 +1,9 @@
-/// On whose behalf the engine acts: a session, a status bar, a test.
+/// A party on whose behalf the engine acts: a session, a status bar or a test.
 ///
-/// Whatever is made for an owner (observers, subscriptions, the wish to poll) ends with it, by
-/// ``Engine/forget(_:)``. Two owners are the same when they are the same object.
+/// Everything that is made for an owner (observers, subscriptions, wishes to poll) ends with
+/// ``Engine/forget(_:)``. Owners are compared by identity.
 package final class Owner: Sendable {
-  /// For the log.
+  /// The name of the owner in the log.
   package let name: String
 
   package init(_ name: String) {

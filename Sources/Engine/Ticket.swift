@@ -1,10 +1,10 @@
 package import Reactor
 package import StatusCore
 
-/// A wait for an outcome, made by the engine and held by whoever waits.
+/// A wait for an outcome; the engine makes it, and the caller holds it.
 ///
-/// A later turn of the loop ends it, never the call that made it; or its holder cancels it. Whichever comes
-/// first counts, and the other does nothing: so a wait has exactly one end.
+/// The engine ends a ticket on a later turn of the loop, never within the call that made it, or the holder
+/// cancels it. The first of the two counts and the second does nothing, so a wait ends exactly once.
 @LoopActor
 package final class Ticket<Value> {
   package typealias Outcome = Result<Value, Failure>
@@ -14,19 +14,19 @@ package final class Ticket<Value> {
 
   init() {}
 
-  /// Has `completion` called with the outcome, once, unless the ticket is cancelled first.
+  /// Calls `completion` once with the outcome, unless the ticket is cancelled first.
   package func onEnd(_ completion: @escaping @LoopActor (Outcome) -> Void) {
     onEnd = completion
   }
 
-  /// Gives up the wait: the completion is not called.
+  /// Gives up the wait: the completion is never called.
   package func cancel() {
     let onCancel = onCancel
     close()
     onCancel?()
   }
 
-  /// The same wait, for what `transform` makes of its value.
+  /// The same wait with its value transformed; cancelling the new ticket cancels this one.
   package func map<New>(_ transform: @escaping @LoopActor (Value) -> New) -> Ticket<New> {
     let mapped = Ticket<New>()
     onEnd { mapped.end(with: $0.map { value in transform(value) }) }
@@ -36,12 +36,14 @@ package final class Ticket<Value> {
 
   // MARK: The engine's side
 
-  /// Has `action` called when the holder gives up the wait.
+  /// Calls `action` when the holder cancels the ticket.
   func whenCancelled(_ action: @escaping @LoopActor () -> Void) {
     onCancel = action
   }
 
-  /// Ends the wait; to be called on a later turn than the one in which the ticket was handed out.
+  /// Ends the wait.
+  ///
+  /// Call this on a later turn than the one that returned the ticket.
   func end(with outcome: Outcome) {
     let onEnd = onEnd
     close()

@@ -1,6 +1,10 @@
-/// What the daemon calls itself; CHANGELOG.md, schema/openrpc.json and the clients say the same.
+/// The version of the daemon.
+///
+/// CHANGELOG.md, schema/openrpc.json and the clients have the same number.
 package enum Version {
   package static let current = "0.1.0"
-  /// The wire contract's version, raised by a change that a client could notice as a break.
+  /// The version of the wire contract.
+  ///
+  /// A change that can break a client raises it.
   package static let wireProtocol = "1"
 }

@@ -47,7 +47,7 @@ extension Timer: Comparable {
 /// Timers in the order in which they are due, on one time source.
 ///
 /// The event loop fires the queue of the system's time. A queue of manual time fires in
-/// ``advance(by:)`` and at no other moment, which is what makes sessions under it exact.
+/// ``advance(by:settle:yield:)`` and at no other moment, which is what makes sessions under it exact.
 @LoopActor
 package final class TimerQueue {
   package let source: any TimeSource

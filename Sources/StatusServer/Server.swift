@@ -1,8 +1,9 @@
 package import Engine
+package import Jansson
 package import Logging
 package import Reactor
 
-/// What the sessions of one engine share: the engine, and its values as text.
+/// What the sessions of one engine share: the engine, and the encoder of its values.
 @LoopActor
 package final class Server {
   package let engine: Engine
@@ -19,19 +20,24 @@ package final class Server {
 
   var logger: Logger { engine.logger }
 
-  /// The owner of what a new session asks the engine for.
+  /// Makes the owner of a new session.
   func makeOwner() -> Owner {
     sessionCount += 1
     return Owner("session \(sessionCount)")
   }
 }
 
-/// How a session is served, beside what the engine's configuration says of every session.
+/// The options of one session, in addition to the engine's configuration.
 package struct SessionOptions: Sendable {
-  /// How long admitted calls are waited for at the end of the input.
+  /// How long the session waits for admitted calls after the end of the input.
   package var drainTimeout = Duration.seconds(10)
-  /// How many log lines were never written, because nobody reads standard error.
+  /// The number of log lines that were dropped because nobody reads standard error.
   package var droppedLogLines: @Sendable () -> Int = { 0 }
 
   package init() {}
+}
+
+extension Limits {
+  /// What a message may contain, for the JSON scanner.
+  package var budget: JSONBudget { JSONBudget(depth: depth, tokens: tokens) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Reactor
 
-/// The command line (docs/configuration).
+/// The command line (docs/configuration.md).
 @main
 struct Statusd: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,8 +10,8 @@ struct Statusd: ParsableCommand {
     abstract:
       "A status engine for editors, scripts and status bars, speaking JSON-RPC 2.0 over stdin and stdout.",
     discussion: """
-      Without a subcommand it serves: one JSON text on a line in, one out; or with Content-Length headers, \
-      as the first byte tells. Try: printf '{"jsonrpc":"2.0","id":1,"method":"refresh"}\\n' | statusd
+      Without a subcommand, statusd serves one client. Messages are JSON texts on a line each, or have \
+      Content-Length headers; the first byte decides. Try: printf '{"jsonrpc":"2.0","id":1,"method":"refresh"}\\n' | statusd
       """,
     version: "statusd \(Version.current) (protocol \(Version.wireProtocol))",
     subcommands: [Serve.self, CallOnce.self],

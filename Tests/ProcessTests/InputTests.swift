@@ -46,7 +46,7 @@ struct InputTests {
   }
 
   @Test(arguments: [50, 5_000])
-  func `requests in one write and the end of input give as many answers`(count: Int) throws {
+  func `requests in one write and the end of input give as many responses`(count: Int) throws {
     let daemon = try DaemonProcess()
     let requests = (1...count).map { Fixtures.request("getState", id: $0) }
     daemon.willSend(requests)

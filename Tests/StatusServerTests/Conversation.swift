@@ -28,7 +28,7 @@ final class Conversation {
 
   private(set) var statuses: [Int32] = []
   private(set) var stops = 0
-  /// The answers that are due, by id as written, "null" for what has none.
+  /// How many responses are due for each id as written; "null" is for messages without an id.
   private var due: [String: Int] = [:]
 
   init(
@@ -61,14 +61,14 @@ final class Conversation {
     session.begin()
   }
 
-  /// What waits when a test is over gets no answer.
+  /// Calls that still wait at the end of a test get no response.
   isolated deinit {
     transcript.noteKilled()
   }
 }
 
 extension Configuration {
-  /// A fetch is one attempt, and failures are told as they come: for tests that are about neither.
+  /// One attempt for each fetch and no minimum time, for tests about other things.
   fileprivate static var plain: Configuration {
     var configuration = Configuration()
     configuration.minimumRequestTime = .zero
@@ -171,7 +171,7 @@ extension Conversation {
     do {
       return try sent.messages.map { text in
         let message = try Sent(text)
-        for answer in message.answers { settle(answer, sourceLocation) }
+        for response in message.responses { settle(response, sourceLocation) }
         return message
       }
     } catch {
@@ -186,31 +186,31 @@ extension Conversation {
   }
 
   /// The only message that was written since the last call, notifications apart.
-  func answer(sourceLocation: SourceLocation = #_sourceLocation) -> Sent {
-    let answers = read(sourceLocation: sourceLocation).filter { !$0.isNotification }
-    #expect(answers.count == 1, "\(answers)", sourceLocation: sourceLocation)
-    return answers.first ?? .nothing
+  func response(sourceLocation: SourceLocation = #_sourceLocation) -> Sent {
+    let responses = read(sourceLocation: sourceLocation).filter { !$0.isNotification }
+    #expect(responses.count == 1, "\(responses)", sourceLocation: sourceLocation)
+    return responses.first ?? .nothing
   }
 
-  private func settle(_ answer: Sent, _ sourceLocation: SourceLocation) {
-    // A request under an id that is in use is answered under null.
-    let isInUse = answer["error.data.detail.reason"] == "idInUse"
-    let id = (isInUse ? answer["error.data.detail.id"] : answer.id) ?? "none"
+  private func settle(_ response: Sent, _ sourceLocation: SourceLocation) {
+    // A request under an id that is in use gets a response with id null.
+    let isInUse = response["error.data.detail.reason"] == "idInUse"
+    let id = (isInUse ? response["error.data.detail.id"] : response.id) ?? "none"
     #expect(
-      due[id, default: 0] > 0, "an answer that nothing is waiting for: \(answer.text)",
+      due[id, default: 0] > 0, "a response to no request: \(response.text)",
       sourceLocation: sourceLocation)
     due[id, default: 0] -= 1
   }
 
-  /// Every request must have had its one answer by now.
+  /// Checks that every request has had exactly one response.
   fileprivate func expectNothingDue(_ sourceLocation: SourceLocation) {
     _ = read(sourceLocation: sourceLocation)
     let waiting = due.filter { $0.value != 0 }
-    #expect(waiting.isEmpty, "not answered once: \(waiting)", sourceLocation: sourceLocation)
+    #expect(waiting.isEmpty, "without exactly one response: \(waiting)", sourceLocation: sourceLocation)
   }
 }
 
-/// Holds a conversation, and checks in the end that every request was answered exactly once.
+/// Holds a conversation, and checks at its end that every request got exactly one response.
 @LoopActor
 func converse(
   drainTimeout: Duration = .seconds(10), _ configure: (inout Configuration) -> Void = { _ in },

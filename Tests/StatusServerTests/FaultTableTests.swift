@@ -7,7 +7,8 @@ import Testing
 @testable import Providers
 @testable import StatusServer
 
-/// Every fault of the table through a real socket, up to the value or the problem: source and decoder together.
+/// Every fault of the table through a real socket, up to the value or the problem: source and decoder
+/// together.
 struct FaultTableTests {
   init() {
     EventLoopThread.start()
@@ -78,7 +79,7 @@ extension Fault {
 
   /// One for each path.
   fileprivate var requestCount: Int {
-    if case .answer(let steps) = place { steps.count } else { 0 }
+    if case .response(let steps) = place { steps.count } else { 0 }
   }
 }
 

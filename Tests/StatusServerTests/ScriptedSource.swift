@@ -80,7 +80,7 @@ extension Problem {
 }
 
 extension ResourceValue {
-  /// A fleet without anyone, told apart from others by the latitude of its central.
+  /// A fleet without anyone, distinguished from others by the latitude of its central.
   static func fleet(at latitude: Double) -> ResourceValue {
     .fleet(
       Fleet(central: Coordinate(latitude: latitude, longitude: 0), couriers: [], packages: [], vehicles: []))

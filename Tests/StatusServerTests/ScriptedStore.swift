@@ -7,7 +7,7 @@ import StatusCore
 @LoopActor
 final class ScriptedStore: ValueStore {
   /// What keeping a value fails with until it is freed or its quota raised.
-  var refusal: Problem?
+  var problem: Problem?
   /// What freeing and raising fail with.
   var obstacle: Problem?
   private(set) var kept: [String] = []
@@ -16,7 +16,7 @@ final class ScriptedStore: ValueStore {
   nonisolated init() {}
 
   func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem) {
-    if let refusal { throw refusal }
+    if let problem { throw problem }
     kept.append("\(resource)")
   }
 
@@ -26,7 +26,7 @@ final class ScriptedStore: ValueStore {
   private func act(_ name: String) throws(Problem) {
     actions.append(name)
     if let obstacle { throw obstacle }
-    refusal = nil
+    problem = nil
   }
 }
 
@@ -43,9 +43,9 @@ final class ScriptedMeans {
   var waitingForNetwork: Int { waiting.count }
 
   func networkIsBack() {
-    let told = waiting.sorted { $0.key < $1.key }
+    let reported = waiting.sorted { $0.key < $1.key }
     waiting = [:]
-    for (_, action) in told { action() }
+    for (_, action) in reported { action() }
   }
 
   var recoveryMeans: RecoveryMeans {

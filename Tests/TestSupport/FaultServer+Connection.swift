@@ -19,8 +19,8 @@ final class FaultConnection {
   }
 
   deinit {
-    // The client is told even if another process was started at the wrong moment and has the socket as well.
-    // A shutdown would keep a reset from being one.
+    // The client sees the end even if another process was started at the wrong moment and has the socket as
+    // well. A shutdown would keep a reset from being one.
     if !isReset { shutdown(descriptor, CInt(SHUT_RDWR)) }
     close(descriptor)
   }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A server on 127.0.0.1 that does, byte for byte, what it was told to do: most of it wrong.
+/// A server on 127.0.0.1 that plays a script byte for byte; most scripts are faults.
 ///
 /// Every connection gets a thread of its own, which reads one request, takes the steps of its path, closes
 /// and ends. It ends by itself: after the last step, when the client is gone, or after ``patience``.
@@ -36,8 +36,8 @@ package final class FaultServer: Sendable {
   /// What is done for a path that is not named.
   package static let notFound = [Step.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
 
-  /// Serves each path with its steps, and any other with those that are left; a path without a query is for all
-  /// queries that are not named.
+  /// Serves each path with its steps, and any other with those that are left; a path without a query is for
+  /// all queries that are not named.
   ///
   /// - Parameter socket: Where it listens; the server closes it.
   package convenience init(

@@ -23,6 +23,17 @@ SOUND = {
         "    case .timeout, .notFound: false\n    }\n  }\n}\n"
     ),
     "Sources/StatusCore/Options.swift": "enum RecoveryOptionID { case tryAgain, useCache }\n",
+    "Sources/StatusCore/Links.swift": (
+        "/// A ``Shelf`` as ``StatusCore/Shelf``, ``Shelf/Row/count``, ``put(_:at:)`` and ``Shelf/put(_:at:)``.\n"
+        "/// Also ``Row/label(_:size:)``, ``bound``, ``level``, ``subscript(_:)`` and ``FailureKind/offline``.\n"
+        "@frozen\npublic struct Shelf: Level {\n  let bound = { (a: Int) in 1 }\n"
+        "  enum Row {\n    case label(String, size: Int), empty\n    var count: Int { 0 }\n  }\n"
+        "  func put<T>(_ book: [T: (Int, Int)],\n    at place: Int) {\n    let inner = 1\n  }\n"
+        "  subscript(place: Int) -> Int { 1 }\n}\n"
+        "extension Shelf {\n  /// ``init(of:)``, ``put(_:at:)``, ``Row`` and ``free(_:)``; `noLink` and ``.\n"
+        "  init(of count: Int) {}\n}\n"
+        "protocol Level {\n  var level: Int { get }\n}\nfunc free(_ shelf: Shelf) {}\n"
+    ),
     "Sources/StatusCore/Text.swift": (
         "// Neither Date() nor Task.sleep, and nothing unsafe.\n"
         'let words = "Date() unsafe" + #"Task.sleep("")"# /* import JSONRPC\n */\n'
@@ -60,6 +71,14 @@ PLANTED = [
         "closed-sets", "Sources/Engine/A.swift",
         "switch a {\ncase .other:\n  switch b {\n  case .tryAgain: 1\n  @unknown default: 2\n  }\n}\n", 5,
     ),
+    ("links", "Sources/Engine/A.swift", "\n/// As ``Shelve`` does.\n", 2),
+    ("links", "Sources/Engine/A.swift", "/// As ``put(_:at:)`` does.\nstruct Other {}\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/put(_:to:)`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/put`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/Row/label(_:)`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/inner`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``StatusCore/put(_:at:)`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "struct A {\n  /// As ``gone`` was.\n  var a: Int { let gone = 1 }\n}\n", 2),
     ("length", "Sources/Engine/A.swift", "let a = 1\n" * 301, 301),
     ("length", "scripts/a", "#!/bin/sh\n" + "true\n" * 300, 301),
     ("citations", "docs/a.md", "\nSee PROTOCOL" + ".md section 4.\n", 2),

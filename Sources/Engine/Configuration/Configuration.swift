@@ -1,7 +1,9 @@
 package import Providers
 package import StatusCore
 
-/// Everything that can be configured, as plain values: what `Settings` reads and ``Engine`` is built from.
+/// Everything that can be configured, as plain values.
+///
+/// `Settings` reads it, and ``Engine`` is built from it.
 package struct Configuration: Sendable {
   /// A resource and where its value comes from.
   package struct Resource: Hashable, Sendable {
@@ -10,13 +12,15 @@ package struct Configuration: Sendable {
     package var source: SourceAddress
     /// `timeout`, `totalTimeout`, `retry`, `autoPolling` and `staleAfter`.
     package var policy = FetchPolicy()
-    /// `headers`: sent with every HTTP request; their values are never told to anyone else.
+    /// `headers`: sent with every HTTP request.
+    ///
+    /// Their values never appear in a log, a message or an error.
     package var headers: [HTTPHeader] = []
-    /// `caFile`: a PEM file of authorities that are trusted besides the system's.
+    /// `caFile`: the path of a PEM file with certificate authorities to trust in addition to the system's.
     package var caFile: String?
-    /// `connectTimeout`: until a connection stands, of an HTTP source.
+    /// `connectTimeout`: the time an HTTP source has to connect, TLS included.
     package var connectTimeout = HTTPLimits().connectTimeout
-    /// `excerpts`: whether failures quote the beginning of a body that cannot be used.
+    /// `excerpts`: whether a failure quotes the beginning of a body that cannot be used.
     package var excerpts = true
 
     package init(name: ResourceName, shape: ResourceShape, source: SourceAddress = .demo) {
@@ -26,18 +30,18 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// Whose time the daemon lives in.
+  /// The clock that the engine runs on.
   package enum Clock: String, CaseIterable, Sendable {
     case system
-    /// It begins with the year 2000 and moves by `advanceClock` alone.
+    /// Starts at 2000-01-01T00:00:00Z and moves only by `advanceClock`.
     case manual
   }
 
   /// Where the location comes from.
   package struct Location: Hashable, Sendable {
-    /// `source`.
+    /// `location.source`.
     package var source = LocationAddress.route
-    /// `interval`: from one position of the route to the next.
+    /// `location.interval`: the time from one position of the route to the next.
     package var interval = Duration.seconds(10)
 
     package init() {}
@@ -45,36 +49,37 @@ package struct Configuration: Sendable {
 
   /// What is kept on disk.
   package struct Store: Hashable, Sendable {
-    /// `path`: a folder; nil keeps nothing.
+    /// `store.path`: a directory; nil keeps nothing.
     package var path: String?
-    /// `quota`: bytes of values and of the history.
+    /// `store.quota`: the most bytes that values and their history may take.
     package var quota = 16_777_216
 
     package init() {}
   }
 
-  /// In the order in which they are listed; `state` and `menu` are always there.
+  /// The resources in the order of `listResources`; `state` and `menu` are always among them.
   package var resources: [Resource]
-  /// `minimumRequestTime`: a fetch that somebody waits for does not fail sooner.
+  /// `minimumRequestTime`: the shortest time in which a fetch fails that a caller waits for.
   package var minimumRequestTime = Duration.milliseconds(300)
-  /// Fixes what the demo shows.
+  /// The seed of what the demo shows.
   package private(set) var seed: UInt64 = 0
-  /// Fixes the jitter of waits.
+  /// The seed of the jitter in waits.
   package private(set) var jitterSeed: UInt64 = 0
   package var clock = Clock.system
-  /// What is played in place of every source.
+  /// The scenario that replaces every source; nil for none.
   package var scenario: Scenario?
   /// The configuration file that was read; nil for none.
   package var file: String?
   package var limits = Limits()
-  /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, for every source; the rest of it belongs
-  /// to each resource.
+  /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, which hold for every source.
+  ///
+  /// `connectTimeout` is not used from here: each resource has its own.
   package var http = HTTPLimits()
   package var location = Location()
   package var store = Store()
-  /// Reads everything again from where this came from: the credentials of `signIn` may be new.
+  /// Reads the configuration again from the same places; `signIn` uses it to pick up new credentials.
   ///
-  /// Nil for what came from nowhere. A problem leaves things as they were.
+  /// Nil for a configuration that was built in code. When it throws, nothing changes.
   package var reload: (@Sendable () throws(ConfigurationProblem) -> Configuration)?
 
   package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
@@ -84,11 +89,11 @@ package struct Configuration: Sendable {
     ]
   }
 
-  /// Fixes every choice that is left to chance by `seed`.
+  /// Derives every random choice from `seed`.
   ///
-  /// Without one the demo shows what it always shows, and waits are spread otherwise in each process: a
-  /// thousand of them must not ask a server at the same time. This is the one place where the system's chance
-  /// comes in.
+  /// Without a seed the demo always shows the same, but each process draws its own jitter: a thousand
+  /// processes must not ask a server at the same time. This is the only place that uses the system's random
+  /// numbers.
   package mutating func fixChance(by seed: UInt64?) {
     var system = SystemRandomNumberGenerator()
     self.seed = seed ?? 0

@@ -3,22 +3,22 @@ import Text
 
 /// What is wrong with the configuration, and where.
 ///
-/// It may be shown to anyone: no header's value, no variable's value and no credentials stand in it.
+/// It may be shown to anyone, because it never contains the value of a header or variable, or credentials.
 package struct ConfigurationProblem: Error, Hashable, Sendable {
-  /// Where the wrong thing was said.
+  /// Where the mistake is.
   package enum Place: Hashable, Sendable {
-    /// A file by its path.
+    /// The path of a file.
     case file(String)
-    /// A variable of the environment by its name.
+    /// The name of an environment variable.
     case environment(String)
-    /// An option of the command line, with its dashes.
+    /// An option of the command line, with its dashes: `--state`.
     case option(String)
   }
 
   package let place: Place
-  /// The key with its dots, as `resources.state.timeout`; nil when the place as a whole is wrong.
+  /// The key with its dots, such as `resources.state.timeout`; nil when the place as a whole is wrong.
   package let key: String?
-  /// What is wrong, as the rest of a sentence that begins with the key or the place.
+  /// What is wrong: the end of a sentence that begins with the key, or with the place if there is no key.
   package let message: String
 
   package init(_ place: Place, key: String? = nil, _ message: String) {
@@ -29,7 +29,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
 }
 
 extension ConfigurationProblem: CustomStringConvertible {
-  /// One line, whatever the file holds: `PLACE: KEY MESSAGE`.
+  /// `PLACE: KEY MESSAGE`, always on one line: foreign text is made visible.
   package var description: String {
     let sentence = [key, message].compactMap(\.self).joined(separator: " ")
     return "\(place): \(sentence)".visible
@@ -47,7 +47,7 @@ extension ConfigurationProblem.Place: CustomStringConvertible {
 }
 
 extension Problem {
-  /// A configuration that was read again and is wrong now.
+  /// `sourceMisconfigured`, for a configuration that was read again and is now wrong.
   package init(_ problem: ConfigurationProblem) {
     var detail = FailureDetail()
     detail.key = problem.key

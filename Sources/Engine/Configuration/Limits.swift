@@ -1,25 +1,26 @@
-/// What one session may cost, with the names that the configuration gives it (docs/protocol.md, “Limits”).
+/// The limits of one session, named as in the configuration (docs/protocol.md, “Limits”).
 ///
-/// The engine only carries them: sessions hold themselves to them.
+/// The engine only carries them. Each session enforces its own.
 package struct Limits: Hashable, Sendable {
-  /// `limits.messageBytes`: the longest message.
+  /// `limits.messageBytes`: the longest message, in bytes.
   package var messageBytes = 1_048_576
-  /// `limits.batch`: the members of a batch.
+  /// `limits.batch`: the most members of a batch.
   package var batch = 100
-  /// `limits.inFlight`: calls that wait at a time.
+  /// `limits.inFlight`: the most calls that wait at the same time.
   package var inFlight = 256
-  /// `limits.depth`: arrays and objects within each other in a message.
+  /// `limits.depth`: how deep arrays and objects may nest in a message.
   package var depth = 128
-  /// `limits.tokens`: structural tokens of a message, counted before anything is allocated for it.
+  /// `limits.tokens`: the most structural tokens of a message, counted before anything is allocated for it.
   package var tokens = 100_000
-  /// `limits.subscriptions`: subscriptions of the location at a time.
+  /// `limits.subscriptions`: the most subscriptions of the location at the same time.
   package var subscriptions = 256
-  /// Output that waits for its reader, in bytes: with more, nothing further is received.
+  /// `limits.outputBytes`: from this many unread bytes of output on, the session receives nothing more.
   package var outputBytes = 1_048_576
-  /// Output that waits, in bytes, up to which notifications are added: with more they are conflated to the
-  /// newest, and written once there is room.
+  /// `limits.notificationBytes`: from this many unread bytes of output on, notifications wait.
+  ///
+  /// Those that wait are conflated to the newest one, which is written once there is room.
   package var notificationBytes = 65_536
-  /// For how long output may wait without moving before a warning tells of it.
+  /// `limits.outputStall`: how long output may be blocked before a warning is logged.
   package var outputStall = Duration.seconds(10)
 
   package init() {}

@@ -3,7 +3,7 @@ package import Reactor
 package import StatusCore
 import Text
 
-/// The names of failures, unique in the process, whoever records them.
+/// The source of failure ids, which every book shares so that ids are unique in the engine.
 @LoopActor
 final class FailureIDSource {
   private var ids = FailureIDs()
@@ -11,11 +11,11 @@ final class FailureIDSource {
   func next() -> FailureID { ids.next() }
 }
 
-/// A ledger of failures with the clock and the log.
+/// Records failures in a ledger and logs them.
 ///
-/// Every failure that anyone is shown is recorded in one: those of fetches and of the location in the
-/// engine's, those of requests in their session's (``Engine/makeFailureBook(for:)``), so that a client which
-/// sends nonsense pushes nothing of others out.
+/// Every failure that a client can see is in a book. The engine's own book has the failures of fetches and of
+/// the location. Each session has a book for the failures of its requests (``Engine/makeFailureBook()``), so
+/// a client that sends nonsense cannot push other failures out of the ledger.
 @LoopActor
 package final class FailureBook {
   private var ledger = FailureLedger()
@@ -31,14 +31,14 @@ package final class FailureBook {
     self.configurationFile = configurationFile
   }
 
-  /// The time of day.
+  /// The time of day on the engine's clock.
   var now: Timestamp {
     Timestamp(millisecondsSince1970: time.millisecondsSince1970)
   }
 
-  /// Makes a failure of a problem, remembers it and logs it.
+  /// Turns a problem into a failure, remembers it and logs it.
   ///
-  /// Text that came from outside is made visible here, for every message and log line at once.
+  /// Foreign text in the explanation is made visible here, for every message and log line at once.
   package func record(_ problem: Problem, in context: FailureContext) -> Failure {
     var context = context
     context.configurationFile = configurationFile
@@ -47,9 +47,11 @@ package final class FailureBook {
     return failure
   }
 
-  /// Makes a failure of a problem that ended no fetch: a faulty message, a refused call.
+  /// Turns a problem that did not end a fetch into a failure: an invalid message or a refused call.
   ///
-  /// - Parameter resource: What the call would have fetched, so that it can be tried again.
+  /// - Parameters:
+  ///   - operation: The operation that failed; nil if the message names no method of ours.
+  ///   - resource: The resource that the call would have fetched, so that it can be tried again.
   package func record(
     _ problem: Problem, operation: Operation? = nil, resource: Resource? = nil
   ) -> Failure {
@@ -65,7 +67,7 @@ package final class FailureBook {
   // MARK: Recoveries
 
   func contains(_ failureID: String) -> Bool { ledger.contains(failureID) }
-  /// Whether a client can still name it.
+  /// Whether the failure is still remembered, so that a client can name it.
   func remembers(_ id: FailureID) -> Bool { ledger.remembers(id) }
 
   func choice(
@@ -85,7 +87,8 @@ package final class FailureBook {
 
   // MARK: The log
 
-  /// What a person at the terminal can do something about is a warning; a client's mistakes are its own.
+  /// Logs failures of resources as warnings, because the user can act on them, and mistakes of clients as
+  /// info.
   private func log(_ failure: Failure) {
     logger.log(
       level: failure.resource == nil ? .info : .warning, "failed",
@@ -101,7 +104,7 @@ package final class FailureBook {
 }
 
 extension Problem {
-  /// The same, with foreign text in its sentence made visible.
+  /// The same problem, with foreign text in its explanation made visible.
   fileprivate var escaped: Problem {
     var problem = self
     problem.explanation = explanation?.visible

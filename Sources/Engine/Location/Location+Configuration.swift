@@ -3,7 +3,9 @@ import Reactor
 import StatusCore
 
 extension Location {
-  /// The location that a configuration asks for, from a source of the caller's where there is one.
+  /// The location that a configuration describes.
+  ///
+  /// - Parameter source: Replaces the configured source; nil for that one.
   convenience init(
     _ configuration: Configuration, from source: (any LocationSource)?, _ environment: EngineEnvironment
   ) {
@@ -13,8 +15,9 @@ extension Location {
       environment: environment)
   }
 
-  /// Where the configuration says that the location comes from; nil for the built-in route, which is also what
-  /// a scenario has that says nothing of it.
+  /// The configured source of the location; nil for the built-in route.
+  ///
+  /// A scenario without a location uses the built-in route too.
   private static func source(
     _ configuration: Configuration, _ environment: EngineEnvironment
   ) -> (any LocationSource)? {

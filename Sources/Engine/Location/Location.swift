@@ -2,8 +2,10 @@ import Providers
 package import Reactor
 package import StatusCore
 
-/// Where the machine is: the shell around ``LocationMachine`` that starts and stops the source, keeps the time
-/// and reports to those who subscribe.
+/// The location of this computer: the shell around ``LocationMachine``.
+///
+/// It starts and stops the source, keeps the machine's timer and reports changes to the owners of
+/// subscriptions.
 @LoopActor
 package final class Location {
   private var machine = LocationMachine()
@@ -12,20 +14,20 @@ package final class Location {
   /// The built-in route, for `useDemoRoute`.
   private let demoRoute: any LocationSource
   private var owners: [SubscriptionID: Owner] = [:]
-  /// Those who wait for what the source says next, in the order in which they came.
+  /// Recoveries that wait for the source's next report, in order of arrival.
   private var waiters: [Waiter] = []
-  /// The latest problem that those who wait must not see yet, and when they may.
+  /// The latest problem, while it is held back from the waiters, and the date at which they see it.
   private var held: (problem: Problem, until: Instant)?
-  private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.timeHasPassed() }
+  private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.timePassed() }
 
-  /// Someone who waits for a position or a failure, and keeps the source going meanwhile.
+  /// A recovery that waits for a position or a failure, and keeps the source running meanwhile.
   private struct Waiter {
     let ticket: Ticket<LocationSnapshot>
-    /// The failure that this one wants to recover from.
+    /// The failure to recover from.
     let recovering: FailureID
-    /// A failure is not reported sooner.
+    /// The waiter sees no failure before this date.
     let holdUntil: Instant
-    /// Whether the source was asked on its behalf.
+    /// Whether the source was asked to try again for this waiter.
     var hasAsked = false
   }
 
@@ -37,26 +39,28 @@ package final class Location {
 
   package var snapshot: LocationSnapshot { machine.snapshot }
 
-  /// What decides which options of the location's failures can work now.
+  /// The conditions that decide which options of the location's failures can work now.
   var conditions: RecoveryConditions { RecoveryConditions(hasValue: snapshot.position != nil) }
 }
 
 // MARK: Subscriptions
 
 extension Location {
-  /// `owner` subscribes; the first subscription starts the source, and ``snapshot`` is what it knows at first.
+  /// Subscribes `owner` to the location; the first subscription starts the source.
+  ///
+  /// The response to the subscriber has the present ``snapshot``, so it counts as published.
   package func subscribe(_ filter: LocationFilter, for owner: Owner) -> SubscriptionID {
     let (id, action) = machine.subscribe(filter)
     owners[id] = owner
     perform(action)
-    machine.answered(id, at: environment.now)
+    machine.responded(to: id, at: environment.now)
     setAlarm()
     return id
   }
 
-  /// Ends a subscription of `owner`'s; the last one stops the source.
+  /// Ends a subscription of `owner`; the end of the last subscription stops the source.
   ///
-  /// - Returns: Whether `owner` had it.
+  /// - Returns: Whether `owner` had the subscription.
   package func unsubscribe(_ id: SubscriptionID, of owner: Owner) -> Bool {
     guard owners[id] == owner, let action = machine.unsubscribe(id) else { return false }
     owners[id] = nil
@@ -65,10 +69,10 @@ extension Location {
     return true
   }
 
-  /// How many subscriptions `owner` has.
+  /// The number of subscriptions that `owner` has.
   package func subscriptionCount(of owner: Owner) -> Int { owners.values.count { $0 == owner } }
 
-  /// Ends every subscription of `owner`'s.
+  /// Ends every subscription of `owner`.
   func forget(_ owner: Owner) {
     for id in owners.keys where owners[id] == owner { _ = unsubscribe(id, of: owner) }
   }
@@ -82,14 +86,19 @@ extension Location {
 // MARK: Recovering
 
 extension Location {
-  /// Has the source try again at once, and waits for what it says; a source that nobody listens to is started
-  /// for that long.
+  /// Asks the source to try again at once, and waits for its next report.
+  ///
+  /// A source that does not run is started for the time of the wait.
+  ///
+  /// - Parameters:
+  ///   - failure: The failure to recover from.
+  ///   - minimum: The shortest time until the wait ends with a failure.
   func tryAgain(recovering failure: FailureID, minimum: Duration) -> Ticket<LocationSnapshot> {
     let ticket = Ticket<LocationSnapshot>()
     ticket.whenCancelled { [weak self, weak ticket] in self?.leave(ticket) }
     waiters.append(
       Waiter(ticket: ticket, recovering: failure, holdUntil: environment.timers.now + minimum))
-    // The source may answer at once, and nobody is to hear of it before this call has returned.
+    // The source may report at once, and the report must not come before this call has returned.
     environment.later { [weak self, weak ticket] in self?.ask(for: ticket) }
     return ticket
   }
@@ -102,7 +111,7 @@ extension Location {
     setAlarm()
   }
 
-  /// A waiter wants no outcome any more; what was held back for it is reported.
+  /// A waiter has cancelled; a problem that was held back for the last waiter is reported.
   private func leave(_ ticket: Ticket<LocationSnapshot>?) {
     guard let index = waiters.firstIndex(where: { $0.ticket === ticket }) else { return }
     let left = waiters.remove(at: index)
@@ -115,11 +124,11 @@ extension Location {
     let ended = waiters
     waiters = []
     for waiter in ended { waiter.ticket.end(with: outcome) }
-    // The last guest may be the last of all, and the source is stopped only when all is reported.
+    // Without subscriptions the last guest stops the source, so this comes after everything is reported.
     for waiter in ended where waiter.hasAsked { perform(machine.guestLeft()) }
   }
 
-  /// Takes positions from the built-in route from now on, for the life of this process.
+  /// Switches to the built-in route for the rest of this process's life.
   func useDemoRoute() {
     guard source !== demoRoute else { return }
     source.stop()
@@ -129,24 +138,25 @@ extension Location {
 }
 
 extension Location {
-  /// While a recovery of the failure that is shown runs, the snapshot offers nothing else.
+  /// A recovery begins; while it runs, the failure in the snapshot offers only that option and `cancel`.
   func recoveryBegan(_ run: RecoveryRun) {
     report(machine.recoveryBegan(run, at: environment.now))
     setAlarm()
   }
 
+  /// A recovery has ended, so its failure offers all its options again.
   func recoveryEnded(_ id: FailureID) {
     report(machine.recoveryEnded(id, at: environment.now))
     setAlarm()
   }
 
-  /// A failure is settled: it leaves the snapshot, if it is the one that is shown.
+  /// A failure is settled; if the snapshot shows it, the snapshot drops it.
   func settle(_ id: FailureID) {
     report(machine.settle(id, at: environment.now))
     setAlarm()
   }
 
-  /// The recovery of a failure failed with another: that is shown in its place.
+  /// A recovery failed; the snapshot shows the new failure in place of the one to recover from.
   func replaceFailure(_ id: FailureID, with fresh: Failure) {
     report(machine.replaceFailure(id, with: fresh, at: environment.now))
     setAlarm()
@@ -167,10 +177,10 @@ extension Location {
   }
 
   private func start() {
-    source.start { [weak self] in self?.heard($0) }
+    source.start { [weak self] in self?.sourceReported($0) }
   }
 
-  private func heard(_ outcome: Result<Position, Problem>) {
+  private func sourceReported(_ outcome: Result<Position, Problem>) {
     switch outcome {
     case .success(let position): found(position)
     case .failure(let problem): failed(problem)
@@ -187,7 +197,7 @@ extension Location {
     endWaits(.success(snapshot))
   }
 
-  /// Those who wait see a failure no sooner than the first of them may, and all at that moment.
+  /// Reports a problem, or holds it until the first waiter may see it; then all waiters see it at once.
   private func failed(_ problem: Problem) {
     if let first = waiters.first, environment.timers.now < first.holdUntil {
       held = (problem, until: first.holdUntil)
@@ -204,9 +214,9 @@ extension Location {
     failed(problem)
   }
 
-  /// The failure that is reported: a new one, or the one that goes on.
+  /// The failure to report: the standing one if the problem is the same, otherwise a new one.
   private func failure(of problem: Problem) -> Failure {
-    // Whoever asked for another try has a failure of its own.
+    // A recovery that fails always gets a new failure.
     if waiters.isEmpty, let standing = machine.standingFailure(equalTo: problem),
       environment.failures.remembers(standing.id)
     {
@@ -221,7 +231,7 @@ extension Location {
         at: environment.failures.now))
   }
 
-  private func timeHasPassed() {
+  private func timePassed() {
     if let held, held.until <= environment.timers.now { failed(held.problem) }
     report(machine.timePassed(at: environment.now))
     setAlarm()

@@ -1,7 +1,7 @@
 import Reactor
 import StatusCore
 
-/// A recovery option of a failure of the location, being performed.
+/// Performs a recovery option of a failure of the location.
 @LoopActor
 final class LocationRecovery: Recovery {
   private let run: RecoveryRun
@@ -31,7 +31,7 @@ final class LocationRecovery: Recovery {
     location.recoveryEnded(run.failure)
   }
 
-  /// The ticket brings the same.
+  /// Does nothing: the ticket ends with the same success.
   func resourceSucceeded() {}
 
   private func end(with outcome: Result<LocationSnapshot, Failure>) {

@@ -2,9 +2,9 @@ import OrderedCollections
 package import Reactor
 package import StatusCore
 
-/// What a recovery came to.
+/// The outcome of a recovery.
 package struct RecoveryResult: Sendable {
-  /// What the option gives in place of what the failed call would have returned.
+  /// The value that the option returns in place of the result of the failed call.
   package enum Value: Sendable {
     case snapshot(ResourceSnapshot)
     /// The snapshot of a resource whose polling was switched on.
@@ -12,26 +12,26 @@ package struct RecoveryResult: Sendable {
     case location(LocationSnapshot)
   }
 
-  /// The failure that was chosen an option of.
+  /// The failure whose option was chosen.
   package let failure: Failure
   package let option: RecoveryOptionID
-  /// nil where nothing was performed: `cancel`, or an option of the client's.
+  /// Nil if the engine performed nothing: for `cancel`, and for an option that the client performs.
   package let value: Value?
 
   package var isRecovered: Bool { value != nil }
 }
 
-/// The recovery options that are being performed.
+/// The recoveries that are running, and the choice of new ones.
 @LoopActor
 package final class Recoveries {
   private let resources: Resources
   private let location: Location
   private let environment: EngineEnvironment
   private let means: RecoveryMeans
-  /// In the order in which they began.
+  /// The running recoveries, in the order in which they began.
   private var running: OrderedDictionary<FailureID, Run> = [:]
 
-  /// A recovery, and who waits for it in the order in which they came.
+  /// A running recovery, with the tickets of its waiters in order of arrival.
   @LoopActor
   private final class Run {
     let failure: Failure
@@ -62,22 +62,22 @@ package final class Recoveries {
 // MARK: Choosing
 
 extension Recoveries {
-  /// What comes of choosing an option.
+  /// What follows from choosing an option.
   package enum Choice {
-    /// It is done.
+    /// The option is done.
     case ended(RecoveryResult)
-    /// It has to be waited for, and is begun or joined by calling this; nothing has changed yet.
+    /// The option takes time. Nothing has changed yet: calling `begin` starts the recovery or joins it.
     case waits(begin: @LoopActor () -> Ticket<RecoveryResult>)
   }
 
-  /// Chooses an option of a failure, for `owner`.
+  /// Chooses an option of a failure on behalf of `owner`.
   ///
   /// - Parameters:
-  ///   - failureID: nil for the newest unsettled failure of a fetch or of the location.
-  ///   - optionID: nil for `tryAgain`.
-  ///   - own: The owner's own failures, of its requests; those of fetches are looked for first.
-  ///   - minimum: The recovery does not fail sooner than this after it was begun.
-  /// - Throws: `failureNotFound`, `optionNotFound`, `alreadyRecovered`, `nothingToRetry`.
+  ///   - failureID: The failure; nil for the newest unsettled failure of a fetch or of the location.
+  ///   - optionID: The option; nil for `tryAgain`.
+  ///   - own: The failures of the owner's requests. Failures of fetches are looked up first.
+  ///   - minimum: The shortest time from the begin of the recovery to its failure.
+  /// - Throws: `failureNotFound`, `optionNotFound`, `alreadyRecovered` or `nothingToRetry`.
   package func choose(
     failureID: String?, optionID: String?, of own: FailureBook, for owner: Owner, minimum: Duration
   ) throws(Problem) -> Choice {
@@ -112,7 +112,9 @@ extension Recoveries {
     }
   }
 
-  /// Performs an option that takes no time; nil for one that does.
+  /// Performs an option that takes no time.
+  ///
+  /// - Returns: Nil for an option that takes time; it was not performed.
   private func performAtOnce(
     _ option: RecoveryOptionID, of failure: Failure, in book: FailureBook, for owner: Owner
   ) -> RecoveryResult.Value? {
@@ -122,8 +124,8 @@ extension Recoveries {
       settle(failure, in: book)
       return resource.map { .snapshot($0.snapshot) } ?? .location(location.snapshot)
     case .keepTrying:
-      // It settles nothing: the failure stays until polling has mended it, or somebody chooses otherwise. The
-      // location's source goes on by itself.
+      // The failure is not settled: it stays until a poll succeeds or somebody chooses another option. The
+      // location needs no polling, because its source keeps running by itself.
       resource?.setPolling(true, for: owner)
       return resource.map { .polling($0.snapshot) } ?? .location(location.snapshot)
     case .cancel, .tryAgain, .tryLater, .waitForConnection, .signIn, .freeSpace, .buyMoreSpace,
@@ -132,7 +134,7 @@ extension Recoveries {
     }
   }
 
-  /// The failure is done with: it leaves the snapshot, if it is shown there.
+  /// Settles a failure; if a snapshot shows it, the snapshot drops it.
   private func settle(_ failure: Failure, in book: FailureBook) {
     book.settle(failure.id)
     if failure.resource == .location {
@@ -170,7 +172,9 @@ extension Recoveries {
     return ticket
   }
 
-  /// Somebody does not wait any more; with the last one the recovery is given up and the failure is open again.
+  /// A waiter has left.
+  ///
+  /// When the last one leaves, the recovery is cancelled and the failure is open again.
   private func leave(_ failure: FailureID, _ ticket: Ticket<RecoveryResult>?) {
     guard let run = running[failure] else { return }
     run.tickets.removeAll { $0 === ticket }
@@ -180,7 +184,7 @@ extension Recoveries {
     run.recovery.cancel()
   }
 
-  /// `cancel` was chosen while an option runs: it ends, and those who wait for it hear so.
+  /// Ends a running recovery because `cancel` was chosen; its waiters get `requestCancelled`.
   private func interrupt(_ failure: Failure) {
     guard let run = running.removeValue(forKey: failure.id) else { return }
     run.recovery.cancel()

@@ -1,8 +1,9 @@
 import Reactor
 import StatusCore
 
-/// A recovery option of a resource's failure being performed: what it takes first, and then the failed
-/// operation once more.
+/// Performs a recovery option of a resource's failure.
+///
+/// First it prepares (waits, reads the configuration, frees space), then it repeats the failed operation.
 @LoopActor
 final class ResourceRecovery: Recovery {
   private let failure: Failure
@@ -16,7 +17,7 @@ final class ResourceRecovery: Recovery {
 
   private enum Stage {
     case new
-    /// Waiting for something; the action calls that off.
+    /// Waiting for something; the action cancels the wait.
     case preparing(RecoveryMeans.Action)
     case fetching(Ticket<ResourceSnapshot>)
     case over
@@ -55,7 +56,7 @@ final class ResourceRecovery: Recovery {
     resource.recoveryEnded(failure.id)
   }
 
-  /// That is all that this was waiting for.
+  /// Ends the recovery if it still prepares: there is nothing left to recover from.
   func resourceSucceeded() {
     guard case .preparing(let callOff) = stage else { return }
     callOff()
@@ -76,8 +77,8 @@ extension ResourceRecovery {
     case .buyMoreSpace: try store.raiseQuota()
     // In a scenario a resource may fail as the location does; it has no route to switch to.
     case .tryAgain, .useDemoRoute: break
-    // The first is settled, the next two are performed at once, the others by the client: none of them comes
-    // here, and repeating is what each of them leaves to do.
+    // None of these comes here: `cancel` settles, the next two are performed at once, and the client performs
+    // the others.
     case .cancel, .useLastKnown, .keepTrying, .openSettings, .showHelp: break
     }
     fetch()
@@ -100,12 +101,13 @@ extension ResourceRecovery {
     prepare(means.whenConnected { [weak self] in self?.fetch() })
   }
 
-  /// What is left of the time that the server asked for.
+  /// What is left of the Retry-After time that the server asked for.
   private var timeLeft: Duration {
     let asked = failure.retryAfter ?? .zero
     let now = resource.environment.now.time.millisecondsSince1970
     let passed = Duration.milliseconds(now - failure.occurredAt.millisecondsSince1970)
-    // The time of day may have jumped, and it is cut to milliseconds: a moment too early would meet the fence.
+    // The time of day may jump and is cut to milliseconds; a fetch that starts too early would meet the
+    // fence.
     return max(min(max(asked - passed, .zero), asked), resource.timeBehindFence)
   }
 }
@@ -120,7 +122,7 @@ extension ResourceRecovery {
     ticket.onEnd { [weak self] in self?.end(with: $0.map { .snapshot($0) }) }
   }
 
-  /// It failed before it came to a fetch, which nobody is to see sooner than a fetch that fails.
+  /// Fails without a fetch, but no sooner than a fetch could fail.
   private func fail(with problem: Problem) {
     prepare(
       resource.environment.schedule(at: start + minimum) { [weak self] in
@@ -133,7 +135,7 @@ extension ResourceRecovery {
     let completion = onEnd
     stage = .over
     onEnd = nil
-    // A failure that takes over is shown in the place of the former, which is settled now.
+    // The new failure replaces the former one, which is settled now.
     if case .failure(let fresh) = outcome { resource.replaceFailure(failure.id, with: fresh) }
     resource.recoveryEnded(failure.id)
     completion?(outcome)

@@ -2,10 +2,10 @@ import Providers
 import Reactor
 import StatusCore
 
-/// The sources of the resources, as the configuration said when it was read last.
+/// Makes the sources of the resources from the configuration as it was last read.
 @LoopActor
 final class ConfiguredSources {
-  /// What is given another source when the configuration is read again.
+  /// The resources whose sources are replaced when the configuration is read again.
   weak var resources: Resources?
   private let parts: EngineParts
   private let timers: TimerQueue
@@ -18,6 +18,7 @@ final class ConfiguredSources {
     self.timers = timers
   }
 
+  /// Makes the source of a resource: the demo, a file, a command, HTTP, or a scenario in place of these.
   func source(of resource: Configuration.Resource) -> any Source {
     if let source = parts.source(resource.name, timers) { return source }
     let demo = DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
@@ -33,9 +34,9 @@ final class ConfiguredSources {
     }
   }
 
-  /// Reads the configuration again, and gives those resources another source whose entry has changed.
+  /// Reads the configuration again, and replaces the source of each resource whose entry has changed.
   ///
-  /// - Throws: `sourceMisconfigured` for a configuration that is wrong now, which changes nothing.
+  /// - Throws: `sourceMisconfigured` if the configuration is now wrong; then nothing changes.
   func reload() throws(Problem) {
     if let read = configuration.reload {
       let fresh: Configuration
@@ -56,7 +57,7 @@ final class ConfiguredSources {
 }
 
 extension HTTPOptions {
-  /// What a resource's requests are made with.
+  /// The options of a resource's HTTP requests.
   fileprivate init(_ resource: Configuration.Resource, limits: HTTPLimits) {
     var limits = limits
     limits.connectTimeout = resource.connectTimeout

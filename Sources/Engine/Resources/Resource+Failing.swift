@@ -4,7 +4,7 @@ import Reactor
 import StatusCore
 
 extension Resource {
-  /// What follows from an attempt that failed.
+  /// Does what the machine asks for after a failed attempt.
   func follow(_ action: ResourceMachine.AttemptAction?) {
     switch action {
     case .fail(let ended): fail(ended)
@@ -13,8 +13,9 @@ extension Resource {
     }
   }
 
-  /// A flight has failed: snapshot, waits and joiners see it at this one moment, and a server that wants to be
-  /// left alone is.
+  /// A flight has failed: the snapshot and every waiter show the failure at the same moment.
+  ///
+  /// If the server asked to be left alone, a fence goes up around it.
   func fail(_ ended: FlightFailure) {
     let now = environment.now
     if let fence = ended.fence { environment.raise(fence, around: origin) }
@@ -25,7 +26,7 @@ extension Resource {
     end(landed ?? [], with: .failure(failure))
   }
 
-  /// The failure that is reported: a new one, or the one that an outage goes on with.
+  /// The failure to report: the standing one while an outage lasts, otherwise a new one.
   private func failure(of ended: FlightFailure) -> Failure {
     if let standing = machine.standingFailure(equalTo: ended), environment.failures.remembers(standing.id) {
       logRepeated(standing)
@@ -33,16 +34,17 @@ extension Resource {
     }
     let present = machine.waiters.compactMap { waiters[$0] }
     let context = context(
-      // Nobody's call: it is the poll's own.
+      // Without a caller the failure is the poll's own.
       present.first?.operation ?? .autoPoll, attempts: ended.attempts,
-      // Whoever still waits by `retry`, the earliest, has the failure that this one follows.
+      // The failure follows the one of the earliest recovery that still waits.
       recovering: present.lazy.compactMap(\.recovering).first, kind: ended.problem.kind,
       isPoll: ended.isOfPollAlone)
     return environment.failures.record(ended.problem, in: context)
   }
 
-  /// The caller's own time is over, and others go on: it has a failure of its own, which the resource does not
-  /// show.
+  /// One caller's time-out has passed while others still wait.
+  ///
+  /// The caller gets a failure of its own, which the snapshot does not show.
   func timedOut(_ id: WaiterID, _ attempts: [Attempt]) {
     guard let waiter = waiters.removeValue(forKey: id) else { return }
     // The response must not know of a revision that nobody was notified of.
@@ -53,15 +55,14 @@ extension Resource {
     waiter.ticket.end(with: .failure(environment.failures.record(problem, in: context)))
   }
 
-  /// The only caller's own time is over, and takes the fetch with it.
+  /// The time-out of the only caller has passed, so the fetch fails too.
   func gaveUp(_ id: WaiterID) {
     guard let waiter = waiters[id] else { return }
     let problem = expireAttempt().ofCaller(waiter.operation, source.address)
     follow(machine.gaveUp(id, with: problem, at: environment.now))
   }
 
-  /// A recovery failed before it came to a fetch: the failure of that, which the resource shows from now on in
-  /// the place of the former.
+  /// Records the failure of a recovery that failed before it came to a fetch.
   func failure(of problem: Problem, recovering former: Failure) -> Failure {
     let operation = former.operation?.repeated ?? Operation("refresh")
     let context = context(
@@ -82,25 +83,27 @@ extension Resource {
 // MARK: Recovering
 
 extension Resource {
-  /// A recovery of a failure begins that does not fetch at once; while it runs, the snapshot offers nothing
-  /// else.
+  /// A recovery begins that does not fetch at once.
+  ///
+  /// While it runs, the failure in the snapshot offers only that option and `cancel`.
   func recoveryBegan(_ run: RecoveryRun) {
     machine.recoveryBegan(run, at: environment.now)
     proceedLater()
   }
 
+  /// A recovery has ended, so its failure offers all its options again.
   func recoveryEnded(_ id: FailureID) {
     machine.recoveryEnded(id, at: environment.now)
     proceedLater()
   }
 
-  /// A failure is settled: it leaves the snapshot, if it is the one that is shown.
+  /// A failure is settled; if the snapshot shows it, the snapshot drops it.
   func settle(_ id: FailureID) {
     machine.settle(id, at: environment.now)
     proceedLater()
   }
 
-  /// The recovery of a failure failed with another: that is shown in its place.
+  /// A recovery failed; the snapshot shows the new failure in place of the one to recover from.
   func replaceFailure(_ id: FailureID, with fresh: Failure) {
     machine.replaceFailure(id, with: fresh, at: environment.now)
     proceedLater()
@@ -110,7 +113,9 @@ extension Resource {
 // MARK: The log
 
 extension Resource {
-  /// An attempt failed that is repeated: nothing to report, but of use to who looks for what is slow.
+  /// Logs a failed attempt that is repeated.
+  ///
+  /// Clients do not see it, but it helps to find out what is slow.
   func logAttempt(_ id: AttemptID, _ problem: Problem, repeatedAfter wait: Duration) {
     environment.logger.debug(
       "attempt failed",
@@ -130,7 +135,7 @@ extension Resource {
       ])
   }
 
-  /// A poll failed as the one before it did.
+  /// Logs a poll that failed like the one before it.
   private func logRepeated(_ failure: Failure) {
     environment.logger.debug(
       "failed again",
@@ -141,7 +146,7 @@ extension Resource {
 }
 
 extension Problem {
-  /// A timeout that is the caller's own, with what it says of how far the attempt got.
+  /// The time-out of a caller, with the details of how far the attempt got.
   fileprivate func ofCaller(_ operation: Operation, _ address: String) -> Problem {
     let limit = operation.timeout.map { " within \($0)" } ?? ""
     var problem = naming(address)

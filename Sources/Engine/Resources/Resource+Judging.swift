@@ -3,42 +3,46 @@ import Reactor
 import StatusCore
 
 extension Resource {
-  /// What an attempt brought that succeeded.
+  /// What a successful attempt brought.
   struct Judged {
-    /// nil for a value that is equal to the one there is.
+    /// The new value; nil if it equals the present one.
     let value: ResourceValue?
+    /// How long the server considers the value fresh.
     let freshFor: Duration?
     private let validators: Validators?
     private let isConfirmation: Bool
 
-    init(_ reply: SourceResponse, value: ResourceValue?) {
+    init(_ response: SourceResponse, value: ResourceValue?) {
       self.value = value
-      freshFor = reply.freshFor
-      validators = reply.validators
-      isConfirmation = if case .notModified = reply.content { true } else { false }
+      freshFor = response.freshFor
+      validators = response.validators
+      isConfirmation = if case .notModified = response.content { true } else { false }
     }
 
-    /// The validators of the value that there is now: of a new one its own, and none if it has none; of a
-    /// confirmed one those of the confirmation, and else the former.
+    /// The validators of the value that the resource has now.
+    ///
+    /// A new value brings its own, or none. A 304 response may bring new ones; otherwise the former stay.
     func validators(after kept: Validators?) -> Validators? {
       isConfirmation ? validators ?? kept : validators
     }
   }
 
-  /// Whether a reply is a value, and whether that can be kept.
-  func judged(_ reply: SourceResponse) -> Result<Judged, Problem> {
+  /// Decodes a response and has the store keep its value.
+  ///
+  /// - Returns: A problem if the body cannot be used or the store cannot keep it.
+  func judged(_ response: SourceResponse) -> Result<Judged, Problem> {
     do throws(Problem) {
-      guard let value = try value(of: reply.content), value != snapshot.value else {
-        return .success(Judged(reply, value: nil))
+      guard let value = try value(of: response.content), value != snapshot.value else {
+        return .success(Judged(response, value: nil))
       }
-      try environment.store.keep(reply.content, of: name)
-      return .success(Judged(reply, value: value))
+      try environment.store.keep(response.content, of: name)
+      return .success(Judged(response, value: value))
     } catch {
       return .failure(error.naming(source.address))
     }
   }
 
-  /// nil for a value that is still the one there is.
+  /// The value of a response; nil if the present value was confirmed (HTTP status 304).
   private func value(of content: SourceResponse.Content) throws(Problem) -> ResourceValue? {
     switch content {
     case .value(let value): return value
@@ -50,17 +54,17 @@ extension Resource {
   }
 
   private func decode(_ body: [UInt8]) throws(Problem) -> ResourceValue {
-    // The tree that the decoder reads from is ten times the text, in small blocks.
+    // The decoder's tree takes ten times the memory of the text, in small blocks that the heap keeps.
     defer { if body.count > Self.largeBody { ResidentMemory.returnFreedBlocks() } }
     return try ValueDecoder.decode(body, as: shape, from: source.address, excerpts: excerpts).get()
   }
 
-  /// Bytes of a body that is worth looking through the heap for.
+  /// The size of a body, in bytes, from which returning freed memory is worth the time.
   private static let largeBody = 262_144
 }
 
 extension Problem {
-  /// The same, and where it was met, unless it says that itself.
+  /// The same problem with `address` as its URL, unless it has one.
   func naming(_ address: String) -> Problem {
     var problem = self
     problem.detail.url = detail.url ?? address

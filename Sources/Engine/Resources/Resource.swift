@@ -3,44 +3,46 @@ import Providers
 package import Reactor
 package import StatusCore
 
-/// A thing that the daemon fetches and remembers: the shell around ``ResourceMachine`` that starts attempts,
-/// keeps the time and ends the waits.
+/// A thing that the daemon fetches and remembers: the shell around ``ResourceMachine``.
+///
+/// It starts attempts, keeps the machine's timer, and ends the tickets of the callers.
 @LoopActor
 package final class Resource {
   package nonisolated let name: ResourceName
   package nonisolated let shape: ResourceShape
-  /// Whether failures quote the beginning of a body that cannot be used.
+  /// Whether a failure quotes the beginning of a body that cannot be used.
   var excerpts: Bool
   var machine: ResourceMachine {
     didSet { generation &+= 1 }
   }
   let environment: EngineEnvironment
-  /// Where values come from; another one once the configuration was read again.
+  /// The source of the values; replaced when the configuration is read again.
   var source: any Source {
-    // They name a version of the former source's document.
+    // The validators name a version of the former source's document.
     didSet { validators = nil }
   }
-  /// Those of the value that there is.
+  /// The validators of the present value, for conditional requests; nil without any.
   private var validators: Validators?
   private var attempt: (any SourceAttempt)?
   var waiters: [WaiterID: Waiter] = [:]
   private var nextWaiter = 0
   private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
-  /// Whether ``proceed()`` was put off to the next turn.
+  /// Whether ``proceed()`` is going to run on the next turn.
   private var isProceedDue = false
   private var wishes: PollingWishes<Owner>
   private var reportedRevision = 0
   /// When the first attempt of the newest flight was started.
   private var flightStart = Instant(sinceOrigin: .zero)
 
-  /// Grows with everything that may have changed ``snapshot``, its timing included: as long as it stays the
-  /// same, so does the snapshot.
+  /// Grows with every event that may have changed ``snapshot``, timing included.
+  ///
+  /// While it stays the same, the snapshot stays the same, so an encoded snapshot can be reused.
   package private(set) var generation = 0
 
-  /// Someone who waits for the flight under way.
+  /// A caller who waits for the flight under way.
   struct Waiter {
     let operation: Operation
-    /// The failure that this one wants to recover from, who came by `retry`.
+    /// The failure to recover from, if the caller is a recovery.
     let recovering: FailureID?
     let ticket: Ticket<ResourceSnapshot>
   }
@@ -59,10 +61,10 @@ package final class Resource {
 
   package var snapshot: ResourceSnapshot { machine.snapshot }
 
-  /// What decides which options of the resource's failures can work now.
+  /// The conditions that decide which options of the resource's failures can work now.
   package var conditions: RecoveryConditions { machine.conditions }
 
-  /// When the resource has something to do next, as uptime; nil for never.
+  /// The uptime at which the resource has something to do next; nil for never.
   package var wakeAt: Duration? { machine.wakeAt }
 }
 
@@ -71,13 +73,14 @@ package final class Resource {
 extension Resource {
   /// Fetches once, or joins the fetch that is under way.
   ///
-  /// An operation's timeout is its caller's own: it ends this wait, and the fetch only if nobody else waits.
+  /// The time-out of an operation is its caller's own: it ends this wait, and ends the fetch only if nobody
+  /// else waits.
+  ///
   /// - Parameters:
-  ///   - minimum: A failure is not reported sooner than this after the first call of a fetch; success is never
-  ///     delayed.
-  ///   - recovery: The recovery that this is a part of; a failure will name the one that it follows.
-  /// - Returns: Ends with the snapshot after the fetch. Cancelling it with the last caller ends the fetch, if
-  ///   it is no poll.
+  ///   - minimum: The shortest time from the first call of a fetch to its failure. Success is never delayed.
+  ///   - recovery: The recovery that fetches, if any; a new failure then names the failure that it follows.
+  /// - Returns: A ticket that ends with the snapshot after the fetch. If the last caller cancels its ticket,
+  ///   the fetch ends too, unless it is a poll.
   package func fetch(
     _ operation: Operation, minimum: Duration = .zero, recovery: RecoveryRun? = nil
   ) -> Ticket<ResourceSnapshot> {
@@ -98,21 +101,22 @@ extension Resource {
     proceedLater()
   }
 
-  /// Says whether `owner` wants the resource polled, and how often; switched on, it is fetched at once.
+  /// Sets whether `owner` wants the resource polled, and how often; switching it on fetches at once.
   ///
-  /// It is polled while any owner wants that, at the smallest interval that is wanted.
-  /// - Parameter interval: nil keeps the owner's own, which is the configured one at first.
+  /// The resource is polled while any owner wants that, at the smallest interval that an owner wants.
+  ///
+  /// - Parameter interval: Nil keeps the owner's interval, which is the configured one at first.
   package func setPolling(_ isEnabled: Bool, interval: Duration? = nil, for owner: Owner) {
     wishes.set(isEnabled, interval: interval, of: owner)
     applyWishes()
   }
 
-  /// Polls on behalf of `owner` what the configuration wants to be polled from the start.
+  /// Starts polling on behalf of `owner` if the configuration polls the resource from the start.
   func begin(for owner: Owner) {
     if machine.policy.polling.isEnabled { setPolling(true, for: owner) }
   }
 
-  /// An owner has gone: it wants nothing any more.
+  /// Withdraws the wish of an owner that has gone.
   func forget(_ owner: Owner) {
     wishes.withdraw(owner)
     applyWishes()
@@ -129,25 +133,27 @@ extension Resource {
 // MARK: Going on
 
 extension Resource {
-  /// Who is left alone when it asks for that, together with every resource that it serves.
+  /// The key of the fence around the source: resources of one server share its Retry-After.
   var origin: String { source.origin ?? "resource:\(name)" }
 
   private var fence: Fence? { environment.fence(around: origin) }
 
-  /// How long the server still wants to be left alone.
+  /// How long the fence around the source still stands.
   var timeBehindFence: Duration { fence.map { $0.end - environment.now.uptime } ?? .zero }
 
-  /// Reports what has changed and sets the alarm; what is due already is done on the next turn, so that
-  /// nobody hears of an outcome before the call that asked for it has returned.
+  /// Reports what has changed and sets the alarm.
+  ///
+  /// What is due already is done on the next turn: a ticket must not end before the call that made it
+  /// returns.
   func proceedLater() {
     reportChange()
     setAlarm()
   }
 
-  /// Does what is due, reports what has changed, and sets the alarm for what will be due.
+  /// Does what is due, reports what has changed, and sets the alarm for what is due next.
   private func proceed() {
     reportChange()
-    // Each change by itself: two at one moment are two revisions.
+    // Each change is reported by itself: two changes at the same moment are two revisions.
     while let due = machine.timePassed(at: environment.now, fence: fence) {
       perform(due)
       reportChange()
@@ -202,7 +208,9 @@ extension Resource {
     attempt = nil
   }
 
-  /// Ends what is under way because a caller's time is over, and says how far it got.
+  /// Ends the attempt because a caller's time-out has passed.
+  ///
+  /// - Returns: A `timeout` that says how far the attempt got.
   func expireAttempt() -> Problem {
     defer { attempt = nil }
     return attempt?.expire() ?? Problem(.timeout)
@@ -215,18 +223,18 @@ extension Resource {
   private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceResponse, Problem>) {
     attempt = nil
     switch outcome.flatMap(judged) {
-    case .success(let reply): succeeded(id, with: reply)
+    case .success(let judged): succeeded(id, with: judged)
     case .failure(let problem): failed(id, with: problem)
     }
     proceed()
   }
 
-  private func succeeded(_ id: AttemptID, with reply: Judged) {
+  private func succeeded(_ id: AttemptID, with judged: Judged) {
     let now = environment.now
     let landed = machine.attemptSucceeded(
-      id, with: reply.value, freshFor: reply.freshFor, at: now, using: &environment.chance)
+      id, with: judged.value, freshFor: judged.freshFor, at: now, using: &environment.chance)
     guard let landed else { return }
-    validators = reply.validators(after: validators)
+    validators = judged.validators(after: validators)
     logSuccess(id, landed, after: environment.timers.now - flightStart)
     environment.failures.resourceSucceeded(name)
     reportChange()
@@ -241,7 +249,7 @@ extension Resource {
     follow(action)
   }
 
-  /// Ends the waits of those who were in a flight that is over.
+  /// Ends the tickets of the callers of a flight that is over.
   func end(_ landed: [WaiterID], with outcome: Result<ResourceSnapshot, Failure>) {
     for id in landed { waiters.removeValue(forKey: id)?.ticket.end(with: outcome) }
   }

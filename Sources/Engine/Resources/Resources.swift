@@ -1,7 +1,7 @@
 package import Reactor
 package import StatusCore
 
-/// The resources that there are, in the order in which they are listed.
+/// All resources, in the order of `listResources`.
 @LoopActor
 package final class Resources {
   package let all: [Resource]
@@ -12,9 +12,9 @@ package final class Resources {
     byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name.rawValue, $0) })
   }
 
-  /// The resource of that name; nil for a name that nothing has.
+  /// The resource with a name that came from a client; nil if there is none.
   package subscript(name: String) -> Resource? { byName[name] }
 
-  /// The resource of a name that stands in one of the engine's own values.
+  /// The resource with a name that came from the engine; nil for ``ResourceName/location``.
   package subscript(name: ResourceName) -> Resource? { byName[name.rawValue] }
 }

@@ -2,13 +2,13 @@ package import Providers
 package import Reactor
 package import StatusCore
 
-/// Where the last good values are kept, with a quota on what they may take.
+/// Keeps the last good value of each resource, within a quota.
 @LoopActor
 package protocol ValueStore: AnyObject {
-  /// Keeps what a source brought as the newest of `resource`, once it was found to be a value.
+  /// Keeps the newest content of `resource`, after it was decoded successfully.
   ///
-  /// - Throws: `outOfSpace` when it does not fit into the quota, `diskFull`, `storeUnwritable`: the fetch that
-  ///   brought it fails with that.
+  /// - Throws: `outOfSpace` if the content does not fit into the quota, `diskFull` or `storeUnwritable`. The
+  ///   fetch then fails with that problem.
   func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem)
 
   /// Drops the oldest entries (`freeSpace`).
@@ -18,7 +18,7 @@ package protocol ValueStore: AnyObject {
   func raiseQuota() throws(Problem)
 }
 
-/// No store: what is fetched lives as long as the process.
+/// A store that keeps nothing: values live as long as the process.
 package final class NoStore: ValueStore {
   package nonisolated init() {}
 
@@ -27,7 +27,9 @@ package final class NoStore: ValueStore {
   package func raiseQuota() {}
 }
 
-/// The store of a scenario: it is full until something is done about it, and keeps nothing.
+/// The store of a scenario: full until space is freed or the quota is raised.
+///
+/// It keeps nothing.
 @LoopActor
 final class FullStore: ValueStore {
   private var isFull = true

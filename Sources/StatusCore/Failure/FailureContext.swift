@@ -1,16 +1,18 @@
-/// What the daemon was doing when it met a problem.
+/// What the daemon was doing when a problem occurred.
 package struct FailureContext: Hashable, Sendable {
   package var operation: Operation?
   package var resource: ResourceName?
-  /// By ``Presentation/of(_:hasValue:isPoll:)`` for what was fetched; `alert` for what was only asked.
+  /// How to show the failure, from ``Presentation/of(_:hasValue:isPoll:)`` for a fetch; `alert` for a
+  /// request.
   package var presentation: Presentation
   package var attempts: [Attempt]
-  /// The failure whose recovery this was.
+  /// The failure to recover from, if a recovery failed.
   package var previousFailureID: FailureID?
-  /// Under which the first options are offered.
+  /// The conditions that decide which options the failure offers at first.
   package var conditions: RecoveryConditions
-  /// The configuration file that was read, where `openSettings` leads to.
+  /// The path of the configuration file, to which `openSettings` leads.
   package var configurationFile: String?
+  /// When the problem occurred.
   package var at: Timestamp
 
   package init(

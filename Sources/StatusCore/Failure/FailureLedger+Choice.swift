@@ -1,22 +1,27 @@
 extension FailureLedger {
-  /// What comes of the choice of a recovery option.
+  /// What follows from the choice of a recovery option.
   package enum Choice: Hashable, Sendable {
     /// The failure is open: begin the recovery, and call ``FailureLedger/recoveryBegan(_:_:)``.
     case perform(Failure, RecoveryOptionID)
-    /// The option is already being performed; its outcome is the response to this choice too.
+    /// The option is being performed already; wait for its outcome.
     case join(Failure, RecoveryOptionID)
     /// `cancel` of an open failure: call ``FailureLedger/settle(_:)``.
     case settle(Failure)
-    /// `cancel` while this option is being performed: end that, then call ``FailureLedger/settle(_:)``.
+    /// `cancel` while this option is being performed: end the recovery, then call
+    /// ``FailureLedger/settle(_:)``.
     case interrupt(Failure, RecoveryOptionID)
-    /// An option of the client's: nothing changes.
+    /// An option that the client performs: nothing changes.
     case leave(Failure, RecoveryOptionID)
   }
 
-  /// What comes of it when a client chooses a way out; without a failure that of the newest unsettled fetch, or
-  /// of the location, without an option `tryAgain`.
+  /// Decides what follows from a client's choice of an option.
   ///
-  /// - Parameter conditions: What holds for the failure's resource now; what is running the ledger knows.
+  /// - Parameters:
+  ///   - failureID: The failure; nil for the newest unsettled failure of a fetch or of the location.
+  ///   - optionID: The option; nil for `tryAgain`.
+  ///   - conditions: The present conditions of the failure's resource. The ledger itself knows what is
+  ///     running.
+  /// - Throws: `failureNotFound`, `optionNotFound`, `alreadyRecovered` or `nothingToRetry`.
   package func choice(
     failureID: String?, optionID: String?, conditions: (Failure) -> RecoveryConditions
   ) throws(Problem) -> Choice {
@@ -58,7 +63,7 @@ extension FailureLedger {
 }
 
 extension Failure {
-  /// Whether a fetch or the location failed, and not the request for it.
+  /// Whether it is a failure of a fetch or of the location, and not of a request.
   fileprivate var isOfFetch: Bool {
     resource != nil && FailureCatalogue[kind].isOfFetch
   }

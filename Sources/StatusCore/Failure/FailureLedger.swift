@@ -1,7 +1,7 @@
-/// The failures that were reported and what became of each.
+/// The failures that were reported, with the state of each.
 ///
-/// A failure is open until an option is chosen that the daemon performs; running until that ends; then
-/// settled. It is settled as well by `cancel` and by a success of its resource.
+/// A failure is open until an option is chosen that the daemon performs. It is running until that option
+/// ends, and then settled. `cancel` and a success of its resource settle it too.
 ///
 /// | from | event | to |
 /// |---|---|---|
@@ -13,10 +13,10 @@
 /// The newest are remembered in a ring. One that a snapshot shows is remembered as long as it is shown, however many
 /// came since (``show(_:of:)``): what is offered can be chosen.
 package struct FailureLedger: Sendable {
-  /// How many failures are remembered, beside those that are shown; older ones are unknown.
+  /// The number of failures that are remembered, besides those that are shown; older ones are forgotten.
   package static let capacity = 256
 
-  /// A ring: failure number `n`, counted from 0, lies in slot `n % capacity`.
+  /// A ring buffer: failure number `n`, counted from 0, is in slot `n % capacity`.
   private(set) var entries: [Entry] = []
   private var recordedCount = 0
   private var shown: [ResourceName: FailureID] = [:]
@@ -37,7 +37,7 @@ package struct FailureLedger: Sendable {
 
   package init() {}
 
-  /// Makes a failure of a problem and remembers it as open.
+  /// Turns a problem into a failure and remembers it as open.
   package mutating func record(_ problem: Problem, id: FailureID, in context: FailureContext) -> Failure {
     let failure = Failure(problem, id: id, in: context)
     let entry = Entry(failure: failure, number: recordedCount)
@@ -62,12 +62,12 @@ package struct FailureLedger: Sendable {
     if shown.values.contains(entry.failure.id) { spared.append(entry) }
   }
 
-  /// Whether a client can still name this failure.
+  /// Whether the failure is still remembered.
   package func remembers(_ id: FailureID) -> Bool {
     entry(id) != nil
   }
 
-  /// Whether a client that names this failure means one of this ledger's.
+  /// Whether the id that a client gave is the id of a failure in this ledger.
   package func contains(_ failureID: String) -> Bool {
     remembers(FailureID(rawValue: failureID))
   }
@@ -77,10 +77,10 @@ package struct FailureLedger: Sendable {
   }
 }
 
-// MARK: What becomes of them
+// MARK: Changes of state
 
 extension FailureLedger {
-  /// A success of `resource` settles its failures, those with a recovery under way included.
+  /// Settles all failures of `resource`, even those with a recovery under way, because it succeeded.
   package mutating func resourceSucceeded(_ resource: ResourceName) {
     for slot in entries.indices where entries[slot].failure.resource == resource {
       entries[slot].state = .settled
@@ -90,22 +90,22 @@ extension FailureLedger {
     }
   }
 
-  /// An option that ``choice(failureID:optionID:conditions:)`` said to perform is being performed.
+  /// A recovery begins after ``choice(failureID:optionID:conditions:)`` returned `perform`.
   package mutating func recoveryBegan(_ id: FailureID, _ option: RecoveryOptionID) {
     change(id, from: { $0 == .open }, to: .running(option))
   }
 
-  /// A recovery succeeded, or failed with a failure of its own: either settles the failure.
+  /// A recovery succeeded, or failed with a new failure; both settle this one.
   package mutating func recoveryEnded(_ id: FailureID) {
     change(id, from: \.isRunning, to: .settled)
   }
 
-  /// A recovery was cancelled before it ended, or settles nothing: the failure is open again.
+  /// A recovery was cancelled before it ended: the failure is open again.
   package mutating func recoveryAbandoned(_ id: FailureID) {
     change(id, from: \.isRunning, to: .open)
   }
 
-  /// Nobody wants to recover from the failure any more.
+  /// Settles a failure, because nobody wants to recover from it any more.
   package mutating func settle(_ id: FailureID) {
     change(id, from: { _ in true }, to: .settled)
   }
@@ -120,7 +120,7 @@ extension FailureLedger {
 extension FailureLedger.State {
   var isRunning: Bool { running != nil }
 
-  /// The option that is being performed.
+  /// The option that is being performed; nil if none is.
   var running: RecoveryOptionID? {
     if case .running(let option) = self { option } else { nil }
   }

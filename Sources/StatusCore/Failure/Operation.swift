@@ -1,8 +1,8 @@
-/// What a client asked for, in as much detail as repeating it takes.
+/// What a client asked for, with everything that is needed to repeat it.
 package struct Operation: Hashable, Sendable {
-  /// The method's name.
+  /// The name of the method.
   package let method: String
-  /// How long the caller wanted to wait for the whole of it.
+  /// The caller's time-out for the whole operation; nil for the configured one.
   package let timeout: Duration?
 
   package init(_ method: String, timeout: Duration? = nil) {
@@ -12,10 +12,11 @@ package struct Operation: Hashable, Sendable {
 }
 
 extension Operation {
-  /// A poll that nobody waits for: no method, but what its failures name as their operation.
+  /// A poll that nobody waits for; not a method, but the operation of its failures.
   package static let autoPoll: Operation = "autoPoll"
 
-  /// What `tryAgain` repeats: nobody can call a poll, so that is a `refresh`.
+  /// The operation that `tryAgain` repeats: a poll is repeated as `refresh`, because clients cannot call a
+  /// poll.
   package var repeated: Operation { self == .autoPoll ? "refresh" : self }
 }
 

@@ -1,7 +1,7 @@
 extension RecoveryPolicy {
-  /// Every option beside `cancel` that a failure of this kind can offer, in the order of the options.
+  /// All options except `cancel` that a failure of this kind can offer, in the order of the options.
   ///
-  /// schema/failures.json has the same lists, and a test holds them equal.
+  /// schema/failures.json has the same lists; a test compares them.
   package static func options(of kind: FailureKind) -> [RecoveryOptionID] {
     switch kind {
     // The request has to change, or there is nothing to recover.
@@ -10,16 +10,16 @@ extension RecoveryPolicy {
       .nothingToRetry:
       [.showHelp]
     case .overloaded: [.tryAgain, .tryLater, .showHelp]
-    // Time alone may help.
+    // The problem may pass by itself.
     case .offline: [.tryAgain, .waitForConnection, .useLastKnown, .keepTrying]
     case .cannotConnect, .connectionLost, .secureConnectionFailed, .transportFailed, .missingData: repeating
     case .timeout, .tooManyRequests, .serverError, .serviceUnavailable: repeatingLater
-    // So may another address.
+    // The problem may pass by itself, or another address may help.
     case .hostNotFound, .certificateInvalid, .badServerResponse, .malformedData, .unexpectedShape,
       .fileNotFound, .fileUnreadable, .commandFailed, .storeUnwritable:
       repeating + [.openSettings]
     case .forbidden, .notFound, .unexpectedStatus: repeatingLater + [.openSettings]
-    // Nothing but a change helps.
+    // Only a change helps.
     case .tooManyRedirects, .bodyTooLarge, .badRequest: [.useLastKnown, .openSettings]
     case .unauthorized: [.useLastKnown, .signIn, .openSettings]
     case .sourceMisconfigured: [.useLastKnown, .openSettings, .showHelp]
@@ -31,15 +31,15 @@ extension RecoveryPolicy {
     }
   }
 
-  /// The row for a source of the location, which can fail as files do: the built-in route is always a way out.
+  /// The options for the source of the location, which may fail like a file; the built-in route always works.
   static func optionsOfLocation(_ kind: FailureKind) -> [RecoveryOptionID] {
     FailureCatalogue[kind].isOfLocation ? options(of: kind) : [.tryAgain, .useDemoRoute, .openSettings]
   }
 
-  /// For what may go away by itself.
+  /// The options for a problem that may pass by itself.
   private static var repeating: [RecoveryOptionID] { [.tryAgain, .useLastKnown, .keepTrying] }
 
-  /// For what a server may name the end of.
+  /// The options for a problem whose end the server may announce with Retry-After.
   private static var repeatingLater: [RecoveryOptionID] {
     [.tryAgain, .tryLater, .useLastKnown, .keepTrying]
   }

@@ -1,7 +1,7 @@
 extension RecoveryPolicy {
-  /// The key of the configuration whose change can help, as the file has it; nil where none can.
+  /// The key of the configuration whose change can help, as in the file; nil if no change can help.
   ///
-  /// A problem that knows its key says so itself. Otherwise it is the place of what the kind complains of.
+  /// A problem may name the key itself. Otherwise the kind decides.
   static func settingsKey(for problem: Problem, resource: ResourceName?) -> String? {
     if let key = problem.detail.key { return key }
     if resource == .location { return problem.kind == .locationNoFix ? nil : "location.source" }
@@ -14,7 +14,7 @@ extension RecoveryPolicy {
       .fileNotFound, .fileUnreadable, .commandFailed, .sourceMisconfigured:
       guard let resource, let member = resourceKey(for: problem) else { return nil }
       return "resources.\(resource).\(member)"
-    // What no setting mends.
+    // No setting helps with these.
     case .parseError, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .requestCancelled,
       .shuttingDown, .overloaded, .responseTooLarge, .offline, .cannotConnect, .connectionLost, .timeout,
       .secureConnectionFailed, .transportFailed, .tooManyRequests, .serverError, .serviceUnavailable,
@@ -29,7 +29,8 @@ extension RecoveryPolicy {
     let reason = problem.detail.reason
     if problem.kind == .unauthorized || problem.kind == .forbidden { return "headers" }
     if problem.kind == .certificateInvalid { return keyForCertificate(reason) }
-    // A permission or a failing program is mended where it is; another path is only for what cannot be a source.
+    // Permissions and failing programs are not fixed in the configuration. Another path helps only if this
+    // one cannot be a source.
     if problem.kind == .fileUnreadable { return reason == "notRegular" ? "source" : nil }
     if problem.kind == .commandFailed {
       return reason == "notFound" || reason == "notExecutable" ? "source" : nil
@@ -40,7 +41,7 @@ extension RecoveryPolicy {
   }
 
   private static func keyForCertificate(_ reason: String?) -> String? {
-    // The server has to renew its certificate, or this computer's clock is wrong.
+    // Either the server has to renew its certificate, or the clock of this computer is wrong.
     if reason == "expired" || reason == "notYetValid" { return nil }
     return reason == "selfSigned" || reason == "untrusted" ? "caFile" : "source"
   }

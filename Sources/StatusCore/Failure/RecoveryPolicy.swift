@@ -1,18 +1,18 @@
-/// Which ways out are offered with a failure: only what can work.
+/// Decides which recovery options a failure offers: only those that can work.
 ///
-/// Each kind has a row of options, ``options(of:)``. Some of them cannot work for a problem whatever happens;
-/// the rest are the failure's possible options. Which of those are offered follows ``RecoveryConditions`` and
-/// changes with them.
+/// Each kind has a row of options, ``options(of:)``. Some of them can never work for a given problem. The
+/// others are the possible options of the failure. ``RecoveryConditions`` decide which of those it offers at
+/// the moment.
 package enum RecoveryPolicy {
-  /// What can work under some conditions or others: `cancel`, then the rest in the order of the options.
+  /// The options that can work under some conditions: `cancel`, then the others in the order of the options.
   ///
-  /// `showHelp` is not among it: the client's help stands in where nothing else is left.
+  /// `showHelp` is not one of them, because it is offered only if nothing else is.
   static func possibleOptions(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
     let row = context.resource == .location ? optionsOfLocation(problem.kind) : options(of: problem.kind)
     return [RecoveryOption(.cancel)] + row.compactMap { option($0, for: problem, in: context) }
   }
 
-  /// The option as it is offered for this failure; nil where it could not work.
+  /// The option with its details for this failure; nil if it can never work.
   private static func option(
     _ id: RecoveryOptionID, for problem: Problem, in context: FailureContext
   ) -> RecoveryOption? {
@@ -32,14 +32,14 @@ package enum RecoveryPolicy {
     case .cancel, .useDemoRoute: true
     case .tryAgain, .waitForConnection, .keepTrying: isRepeatable && isRetrySafe
     case .tryLater: isRepeatable && isRetrySafe && problem.retryAfter != nil
-    // These change what made repeating unsafe, or repeat nothing.
+    // These options change what made repeating unsafe, or repeat nothing.
     case .useLastKnown, .signIn, .freeSpace, .buyMoreSpace: isRepeatable
     case .openSettings, .showHelp: false
     }
   }
 
-  /// Whether there is something to repeat: an operation that fetches something, or the location's source, which
-  /// is asked again.
+  /// Whether there is something to repeat: an operation that fetches a resource, or the source of the
+  /// location.
   private static func isRepeatable(_ kind: FailureKind, in context: FailureContext) -> Bool {
     FailureCatalogue[kind].isOfLocation || context.operation != nil && context.resource != nil
   }

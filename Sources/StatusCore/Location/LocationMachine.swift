@@ -1,18 +1,17 @@
 import OrderedCollections
 
-/// The life of the location as a value: who wants it, whether the source runs, what it has reported, and who is
-/// to be notified.
+/// The location as a state machine: subscriptions, whether the source runs, and what it has reported.
 ///
-/// Its owner reports every event, performs the action that a method returns, and calls ``timePassed(at:)`` when
-/// ``wakeAt`` has come. Everything that can be notified is returned as the list of subscriptions that are due
-/// now, each for the present ``snapshot``; so a subscription never gets anything but the newest.
+/// The owner of the machine reports every event, performs the action that a method returns, and calls
+/// ``timePassed(at:)`` at ``wakeAt``. Methods return the subscriptions that are to be notified now, each of
+/// the present ``snapshot``, so a subscription only ever gets the newest state.
 package struct LocationMachine: Sendable {
   package private(set) var snapshot = LocationSnapshot()
   private var subscriptions: OrderedDictionary<SubscriptionID, LocationSubscription> = [:]
   private var subscriptionCount = 0
-  /// Those who want the location for as long as it takes, without a subscription.
+  /// The number of recoveries that want the location for a while, without a subscription.
   private var guests = 0
-  /// The options that are being performed, by the failure of each.
+  /// The options that are being performed, by their failures.
   private var runningOptions: [FailureID: RecoveryOptionID] = [:]
 
   package init() {}
@@ -25,15 +24,16 @@ package struct LocationMachine: Sendable {
   /// Whether the source runs.
   package var isRunning: Bool { !subscriptions.isEmpty || guests > 0 }
 
+  /// Whether the subscription exists.
   package func contains(_ id: SubscriptionID) -> Bool { subscriptions[id] != nil }
 }
 
-// MARK: Coming and going
+// MARK: Subscribing
 
 extension LocationMachine {
-  /// Someone subscribes; the first starts the source.
+  /// Adds a subscription; the first one starts the source.
   ///
-  /// The subscription is notified of nothing until ``answered(_:at:)``.
+  /// The subscription gets no notifications before ``responded(to:at:)``.
   package mutating func subscribe(_ filter: LocationFilter) -> (id: SubscriptionID, action: Action) {
     subscriptionCount += 1
     let id = SubscriptionID(rawValue: "l\(subscriptionCount)")
@@ -41,26 +41,27 @@ extension LocationMachine {
     return (id, action)
   }
 
-  /// The response to a subscriber has the present snapshot.
-  package mutating func answered(_ id: SubscriptionID, at now: Moment) {
+  /// The subscriber has got its response, which contains the present snapshot.
+  package mutating func responded(to id: SubscriptionID, at now: Moment) {
     subscriptions[id]?.publish(snapshot, at: now)
   }
 
-  /// Someone leaves; the last one stops the source.
+  /// Removes a subscription; the removal of the last one stops the source.
   ///
-  /// - Returns: nil when there is no such subscription.
+  /// - Returns: Nil if there is no such subscription.
   package mutating func unsubscribe(_ id: SubscriptionID) -> Action? {
     guard contains(id) else { return nil }
     return action { $0.subscriptions[id] = nil }
   }
 
-  /// A recovery wants the location until ``guestLeft()``.
+  /// A recovery wants the location, until ``guestLeft()``.
   package mutating func guestCame() -> Action { action { $0.guests += 1 } }
+  /// A recovery does not want the location any more.
   package mutating func guestLeft() -> Action { action { $0.guests -= 1 } }
 
-  /// What a change of those who want the location means for the source.
+  /// Changes who wants the location, and starts or stops the source accordingly.
   ///
-  /// A source that starts has reported nothing yet: where somebody was when nobody asked is no position.
+  /// A source that starts has reported nothing yet, so the snapshot is reset: an old position may be wrong.
   private mutating func action(_ body: (inout Self) -> Void) -> Action {
     let before = isRunning
     body(&self)
@@ -80,9 +81,9 @@ extension LocationMachine {
 // MARK: What the source reports
 
 extension LocationMachine {
-  /// A position came.
+  /// The source reported a position.
   ///
-  /// - Returns: Who is to be notified now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func found(_ position: Position, at now: Moment) -> [SubscriptionID] {
     snapshot.timestamp = now.time
     return change(at: now) { machine in
@@ -94,7 +95,7 @@ extension LocationMachine {
 
   /// The source failed.
   ///
-  /// - Returns: Who is to be notified now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func failed(_ failure: Failure, at now: Moment) -> [SubscriptionID] {
     change(at: now) { machine in
       machine.snapshot.status = .failed
@@ -102,7 +103,8 @@ extension LocationMachine {
     }
   }
 
-  /// The failure that stands, if this is no other: it is reported once, and keeps its id.
+  /// The failure in the snapshot if `problem` is the same again, which then keeps its id and is not published
+  /// again.
   package func standingFailure(equalTo problem: Problem) -> Failure? {
     snapshot.failure.flatMap { $0.isSame(as: problem) ? $0 : nil }
   }
@@ -119,7 +121,7 @@ extension LocationMachine {
 // MARK: Recovering
 
 extension LocationMachine {
-  /// What decides which options of the location's failures can work now, but for what is running.
+  /// The conditions of the location's failures, without what is being performed.
   package var conditions: RecoveryConditions {
     RecoveryConditions(hasValue: snapshot.position != nil)
   }
@@ -130,23 +132,23 @@ extension LocationMachine {
     return conditions
   }
 
-  /// An option of a failure is being performed: while it is, the failure offers `cancel` and that option.
+  /// A recovery begins; while it runs, its failure offers only that option and `cancel`.
   ///
-  /// - Returns: Who is to be notified now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func recoveryBegan(_ run: RecoveryRun, at now: Moment) -> [SubscriptionID] {
     change(at: now) { $0.runningOptions[run.failure] = run.option }
   }
 
-  /// What was performed for a failure has ended, in whatever way.
+  /// A recovery has ended, with whatever outcome.
   ///
-  /// - Returns: Who is to be notified now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func recoveryEnded(_ id: FailureID, at now: Moment) -> [SubscriptionID] {
     change(at: now) { $0.runningOptions[id] = nil }
   }
 
-  /// Nobody wants to recover from a failure any more: where the snapshot shows it, it leaves.
+  /// A failure is settled; if the snapshot shows it, the snapshot drops it.
   ///
-  /// - Returns: Who is to be notified now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func settle(_ id: FailureID, at now: Moment) -> [SubscriptionID] {
     change(at: now) { machine in
       guard machine.snapshot.failure?.id == id else { return }
@@ -155,9 +157,9 @@ extension LocationMachine {
     }
   }
 
-  /// A recovery failed before it came to anything: its own failure takes the place of the one it was for.
+  /// A recovery failed; its failure replaces the one to recover from in the snapshot.
   ///
-  /// - Returns: Who is to be notified now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func replaceFailure(
     _ id: FailureID, with fresh: Failure, at now: Moment
   ) -> [SubscriptionID] {
@@ -175,7 +177,9 @@ extension LocationMachine {
     subscriptions.values.compactMap { $0.due(snapshot) }.min()
   }
 
-  /// Those whose time has come; each counts as notified.
+  /// Time has passed.
+  ///
+  /// - Returns: The subscriptions to notify now; each of them counts as notified.
   package mutating func timePassed(at now: Moment) -> [SubscriptionID] {
     var due: [SubscriptionID] = []
     for (id, subscription) in subscriptions {

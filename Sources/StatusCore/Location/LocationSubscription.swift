@@ -1,4 +1,4 @@
-/// One of those who are notified of the location.
+/// The id of a subscription of the location.
 package struct SubscriptionID: Hashable, Sendable {
   package let rawValue: String
 
@@ -7,11 +7,11 @@ package struct SubscriptionID: Hashable, Sendable {
   }
 }
 
-/// What a subscriber does not want to be notified of.
+/// The changes that a subscriber does not want to be notified of.
 package struct LocationFilter: Hashable, Sendable {
-  /// `minInterval`: from one position to the next.
+  /// `minInterval`: the shortest time from one position to the next.
   package var minInterval: Duration
-  /// `minDistance`: metres from the position that was published last.
+  /// `minDistance`: the shortest distance in metres from the last published position.
   package var minDistance: Double
 
   package init(minInterval: Duration = .zero, minDistance: Double = 0) {
@@ -20,10 +20,10 @@ package struct LocationFilter: Hashable, Sendable {
   }
 }
 
-/// A subscription with what was published to it last.
+/// A subscription, with the snapshot that was last published to it.
 struct LocationSubscription: Hashable, Sendable {
   let filter: LocationFilter
-  /// nil until the response to `subscribeLocation` has published the first.
+  /// Nil until the response to `subscribeLocation` has published the first snapshot.
   private(set) var last: Publication?
 
   struct Publication: Hashable, Sendable {
@@ -40,9 +40,9 @@ struct LocationSubscription: Hashable, Sendable {
     last = Publication(snapshot: snapshot, uptime: now.uptime)
   }
 
-  /// The uptime from which `snapshot` is to be published; nil for not at all.
+  /// The uptime at which `snapshot` is to be published; nil if it is not to be published.
   ///
-  /// The filter is about positions: that the location has failed, or is there again, is published at once.
+  /// The filter is about positions only. A failure, and the first position after it, are published at once.
   func due(_ snapshot: LocationSnapshot) -> Duration? {
     guard let last, last.snapshot.revision != snapshot.revision else { return nil }
     guard last.snapshot.status == snapshot.status, last.snapshot.failure == snapshot.failure,

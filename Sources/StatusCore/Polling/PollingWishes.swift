@@ -1,11 +1,13 @@
-/// Who wants a resource to be polled, and how often.
+/// The owners that want a resource to be polled, and how often each of them does.
 ///
-/// A resource is polled while anyone wants it, as often as the most eager of them wants. One owner alone has
-/// a plain switch with an interval.
+/// A resource is polled while at least one owner wants that, at the smallest interval that an owner wants.
+/// With a single owner this is a switch with an interval.
 package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   private var wishes: [Owner: Wish] = [:]
   private let configured: Duration
-  /// What happens: while nobody wants polling, the interval is the one that was effective last.
+  /// The combined wish.
+  ///
+  /// While nobody wants polling, the interval is the one that was effective last.
   package private(set) var effective: (isEnabled: Bool, interval: Duration)
 
   private struct Wish {
@@ -13,25 +15,25 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
     var interval: Duration
   }
 
-  /// Nobody wants polling.
+  /// Makes wishes in which nobody wants polling.
   ///
-  /// - Parameter interval: What is configured: the interval of an owner that has not named one.
+  /// - Parameter interval: The configured interval, for owners that do not give one.
   package init(interval: Duration) {
     configured = interval
     effective = (false, interval)
   }
 
-  /// An owner switches its polling on or off, or names another interval.
+  /// Sets the wish of an owner.
   ///
-  /// - Parameter interval: nil for the one that the owner has named before.
+  /// - Parameter interval: Nil for the interval that the owner gave before.
   package mutating func set(_ isEnabled: Bool, interval: Duration?, of owner: Owner) {
     let wish = Wish(isEnabled: isEnabled, interval: interval ?? wishes[owner]?.interval ?? configured)
     wishes[owner] = wish
-    // An interval may be named while polling is off, for when it is switched on.
+    // An interval may be given while polling is off, for the time when it is switched on.
     update(whileOff: interval ?? effective.interval)
   }
 
-  /// An owner has gone, and wants nothing any more.
+  /// Removes the wish of an owner that has gone.
   package mutating func withdraw(_ owner: Owner) {
     wishes[owner] = nil
     update(whileOff: effective.interval)

@@ -1,10 +1,10 @@
-/// What a caller wants of a fetch.
+/// What a caller of a fetch asks for.
 package struct FetchRequest: Hashable, Sendable {
-  /// How long the caller waits for the whole of it; nil for as long as the policy says.
+  /// The caller's time-out for the whole fetch; nil for the policy's.
   package var timeout: Duration?
-  /// How long it takes at least until the caller learns of a failure.
+  /// The shortest time until the caller sees a failure.
   package var minimum: Duration
-  /// The recovery that asks, if it is one.
+  /// The recovery that fetches; nil for any other caller.
   package var recovering: RecoveryRun?
 
   package init(timeout: Duration? = nil, minimum: Duration = .zero, recovering: RecoveryRun? = nil) {
@@ -14,7 +14,7 @@ package struct FetchRequest: Hashable, Sendable {
   }
 }
 
-/// An option of a failure that is being performed.
+/// A recovery option of a failure, while it is being performed.
 package struct RecoveryRun: Hashable, Sendable {
   package let failure: FailureID
   package let option: RecoveryOptionID

@@ -1,32 +1,32 @@
-/// A fetch under way: its attempts, and who waits for it.
+/// A fetch under way, with its attempts and its waiters.
 struct Flight: Hashable, Sendable {
   let id: FlightID
   var phase: Phase
-  /// In the order in which they came.
+  /// The callers that wait, in order of arrival.
   var waiters: [Waiter] = []
-  /// Whether it is a poll, or a poll has joined it: then it ends by itself and not with its last waiter.
+  /// Whether the flight is a poll or a poll has joined it; then it goes on without waiters.
   var isPolled = false
   var maxAttempts: Int
-  /// The uptime at which it is over, whatever is under way then: the latest that anyone has waited until.
+  /// The uptime at which the flight ends in any case: the latest deadline of all who have joined.
   var deadline: Duration
-  /// The uptime before which nobody learns that it failed; nil while no caller has asked for that.
+  /// The uptime before which no caller sees a failure; nil if no caller has asked for a minimum.
   var holdUntil: Duration?
-  /// Those that have failed, in order.
+  /// The failed attempts, in order.
   var attempts: [Attempt] = []
-  /// What an abort goes back to.
+  /// The status of the snapshot before the flight, which an abort restores.
   var statusBefore: ResourceStatus
 
   enum Phase: Hashable, Sendable {
     /// An attempt is under way.
     case attempting(since: Duration, until: Duration)
-    /// An attempt failed, and the next begins then.
+    /// An attempt failed, and the next one begins at this uptime.
     case waiting(until: Duration)
-    /// Nobody will be asked: a fence stands, and the flight fails as soon as its owner looks.
+    /// A fence stands, so no attempt is made and the flight fails as soon as its owner looks.
     case refused(Problem)
-    /// The flight has failed, and whoever waits learns it then.
+    /// The flight has failed, and its waiters see that at this uptime.
     case holding(Ending, until: Duration)
 
-    /// An attempt that begins now, within its own time and the flight's.
+    /// An attempt that begins now and ends by its own deadline and the flight's.
     static func attempting(at now: Moment, _ policy: FetchPolicy, _ deadline: Duration) -> Phase {
       .attempting(since: now.uptime, until: min(now.uptime + policy.attemptTimeout, deadline))
     }
@@ -38,7 +38,7 @@ struct Flight: Hashable, Sendable {
     let fence: Fence?
   }
 
-  /// The newest attempt: the one under way, or the one that failed.
+  /// The newest attempt: the one under way, or the last one that failed.
   var attempt: AttemptID {
     AttemptID(flight: id, number: isAttempting ? attempts.count + 1 : attempts.count)
   }
@@ -47,10 +47,10 @@ struct Flight: Hashable, Sendable {
     if case .attempting = phase { true } else { false }
   }
 
-  /// Whether it never came to an attempt, because of a fence.
+  /// Whether a fence prevented every attempt.
   var isRefused: Bool { attempts.isEmpty && !isAttempting }
 
-  /// What the owner makes a failure of, if the flight ends now.
+  /// What the owner records as a failure if the flight ends now.
   func failure(_ ending: Ending) -> FlightFailure {
     FlightFailure(
       flight: id, problem: ending.problem, attempts: attempts, isOfPollAlone: waiters.isEmpty,
@@ -58,41 +58,41 @@ struct Flight: Hashable, Sendable {
   }
 }
 
-// MARK: Who waits
+// MARK: Waiters
 
 extension Flight {
-  /// One who waits.
+  /// A caller that waits.
   struct Waiter: Hashable, Sendable {
     let id: WaiterID
-    /// The uptime until which it waits.
+    /// The uptime until which the caller waits.
     let deadline: Duration
-    /// Whether it said how long itself.
+    /// Whether the caller gave a time-out of its own.
     let hasOwnTimeout: Bool
 
-    /// Of two at the same time, the one that said so itself comes first.
+    /// Whether this waiter's time ends first; at the same time, a time-out of the caller's own comes first.
     func isOverBefore(_ other: Waiter) -> Bool {
       deadline == other.deadline ? hasOwnTimeout && !other.hasOwnTimeout : deadline < other.deadline
     }
   }
 
-  /// Someone waits from now on.
+  /// Adds a waiter.
   mutating func join(_ waiter: WaiterID, _ request: FetchRequest, _ policy: FetchPolicy, at now: Moment) {
     let end = now.uptime + (request.timeout ?? policy.totalTimeout)
     if !waiters.contains(where: { $0.id == waiter }) {
       waiters.append(Waiter(id: waiter, deadline: end, hasOwnTimeout: request.timeout != nil))
     }
-    // The first who asks for a minimum decides: whoever joins later must not put it off.
+    // The first minimum counts: a caller that joins later must not delay the failure.
     if holdUntil == nil, request.minimum > .zero { holdUntil = now.uptime + request.minimum }
     extend(to: end, policy)
   }
 
-  /// A poll has joined, which waits for as long as any.
+  /// Adds a poll, which waits as long as a caller without a time-out of its own.
   mutating func joinPoll(_ policy: FetchPolicy, at now: Moment) {
     isPolled = true
     extend(to: now.uptime + policy.totalTimeout, policy)
   }
 
-  /// Somebody else has joined who waits until `newDeadline`.
+  /// Extends the deadline for somebody who has joined and waits until `newDeadline`.
   private mutating func extend(to newDeadline: Duration, _ policy: FetchPolicy) {
     deadline = max(deadline, newDeadline)
     guard case .attempting(let start, _) = phase else { return }
@@ -103,7 +103,7 @@ extension Flight {
 // MARK: Dates
 
 extension Flight {
-  /// The uptime at which something has to be done.
+  /// The uptime at which the flight has something to do next.
   var wakeAt: Duration { min(phaseEnd, nextTimeout?.date ?? phaseEnd) }
 
   /// The uptime at which the phase ends by itself.
@@ -111,15 +111,15 @@ extension Flight {
     switch phase {
     case .attempting(_, let end), .waiting(let end): end
     case .refused: .zero
-    // A poll is not held for nobody.
+    // A failure is not held if nobody waits for it.
     case .holding(_, let end): waiters.isEmpty ? .zero : end
     }
   }
 
-  /// The waiter whose time is over first, and when.
+  /// The waiter whose time ends first, and the uptime at which it sees that.
   ///
-  /// One of several leaves the rest to wait, and learns of it no sooner than of any other failure. One that is
-  /// alone takes the flight with it, which is then held if need be.
+  /// One of several waiters sees its time-out no sooner than another failure, and the others go on waiting.
+  /// The time-out of a single waiter ends the flight, which is then held if its minimum has not passed.
   var nextTimeout: (waiter: Waiter, date: Duration)? {
     switch phase {
     case .refused, .holding: return nil
@@ -129,8 +129,38 @@ extension Flight {
     return (first, isAlone(first.id) ? first.deadline : max(first.deadline, holdUntil ?? .zero))
   }
 
-  /// Whether nobody but `waiter` wants the flight.
+  /// Whether only `waiter` wants the flight.
   func isAlone(_ waiter: WaiterID) -> Bool {
     waiters.count == 1 && waiters.first?.id == waiter && !isPolled
+  }
+}
+
+/// The id of one fetch of one resource.
+package struct FlightID: Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(_ rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// The id of one attempt of a fetch.
+package struct AttemptID: Hashable, Sendable {
+  package let flight: FlightID
+  /// The number of the attempt, from 1.
+  package let number: Int
+
+  package init(flight: FlightID, number: Int) {
+    self.flight = flight
+    self.number = number
+  }
+}
+
+/// The id of one caller that waits for a fetch.
+package struct WaiterID: Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(_ rawValue: Int) {
+    self.rawValue = rawValue
   }
 }

@@ -1,28 +1,29 @@
 extension ResourceMachine {
-  /// What decides which options of the resource's failures can work now, but for what is running.
+  /// The conditions of the resource's failures, without what is being performed.
   package var conditions: RecoveryConditions {
     RecoveryConditions(hasValue: snapshot.value != nil, isPolled: isPolled)
   }
 
+  /// The conditions of one failure, with what is being performed for it.
   func conditions(of failure: FailureID) -> RecoveryConditions {
     var conditions = conditions
     conditions.running = runningOptions[failure]
     return conditions
   }
 
-  /// An option of a failure is being performed: while it is, the failure offers `cancel` and that option.
+  /// A recovery begins; while it runs, its failure offers only that option and `cancel`.
   package mutating func recoveryBegan(_ run: RecoveryRun, at now: Moment) {
     change(at: now) { $0.runningOptions[run.failure] = run.option }
   }
 
-  /// What was performed for a failure has ended, in whatever way.
+  /// A recovery has ended, with whatever outcome.
   package mutating func recoveryEnded(_ id: FailureID, at now: Moment) {
     change(at: now) { $0.runningOptions[id] = nil }
   }
 
-  /// Nobody wants to recover from a failure any more: where the snapshot shows it, it leaves.
+  /// A failure is settled; if the snapshot shows it, the snapshot drops it.
   ///
-  /// The fetch failed nevertheless: a value stays stale, and the schedule is what it was.
+  /// A value stays stale, and the schedule does not change, because the fetch did fail.
   package mutating func settle(_ id: FailureID, at now: Moment) {
     guard snapshot.failure?.id == id else { return }
     change(at: now) { machine in
@@ -33,7 +34,8 @@ extension ResourceMachine {
     }
   }
 
-  /// A recovery failed before it came to a fetch: its own failure takes the place of the one it was for.
+  /// A recovery failed before it came to a fetch; its failure replaces the one to recover from in the
+  /// snapshot.
   package mutating func replaceFailure(_ id: FailureID, with fresh: Failure, at now: Moment) {
     guard snapshot.failure?.id == id else { return }
     change(at: now) { $0.snapshot.failure = fresh }

@@ -1,26 +1,27 @@
 extension ResourceMachine {
-  /// What is due.
+  /// What the owner has to do because it is due.
   package enum DueAction: Hashable, Sendable {
     /// Start this attempt.
     case start(AttemptID)
-    /// The attempt's time is over: end it and report its failure.
+    /// The time of the attempt is over: end it and report its failure.
     case expire(AttemptID)
-    /// The flight has failed, by a fence or a while ago.
+    /// The flight has failed: at a fence, or earlier and was held.
     case fail(FlightFailure)
-    /// A caller's time is over, and others go on: it does not wait any more, and the owner responds to it with
-    /// a failure of its own, of these attempts.
+    /// The time of one caller is over while others still wait: end its wait with a failure of its own, with
+    /// these attempts.
     case timeOut(WaiterID, attempts: [Attempt])
-    /// The time of the only caller is over: end what is under way, and report it with
+    /// The time of the only caller is over: end the attempt and report that with
     /// ``ResourceMachine/gaveUp(_:with:at:)``.
     case giveUp(WaiterID)
-    /// Nothing is to be done; the snapshot may have changed.
+    /// Do nothing; the snapshot may have changed.
     case look
   }
 
   /// Does one thing that is due.
   ///
-  /// The owner calls it when ``wakeAt`` has come, and again until it returns nil.
-  /// - Parameter fence: What stands around the source, if anything does.
+  /// The owner calls this at ``wakeAt``, and repeats the call until it returns nil.
+  ///
+  /// - Parameter fence: The fence around the source, if one stands.
   package mutating func timePassed(at now: Moment, fence: Fence?) -> DueAction? {
     if let staleAt, staleAt <= now.uptime {
       self.staleAt = nil
@@ -39,7 +40,7 @@ extension ResourceMachine {
 
   private mutating func flightIsDue(_ due: Flight, at now: Moment, fence: Fence?) -> DueAction {
     if let (waiter, date) = due.nextTimeout, date <= now.uptime,
-      // An attempt that ends at the same time says more, unless the caller has set this time itself.
+      // An attempt that ends at the same time gives a better reason, unless the caller gave this time itself.
       waiter.hasOwnTimeout || due.phaseEnd > now.uptime
     {
       return due.isAlone(waiter.id) ? .giveUp(waiter.id) : timedOut(waiter.id, at: now)
@@ -65,7 +66,7 @@ extension ResourceMachine {
     return .timeOut(waiter, attempts: attempts)
   }
 
-  /// The flight fails at a fence that stands already.
+  /// Fails a flight because of a fence.
   private mutating func fail(with problem: Problem, at now: Moment) -> DueAction {
     guard case .fail(let ended) = end(with: Flight.Ending(problem: problem, fence: nil), at: now) else {
       return .look
@@ -77,9 +78,10 @@ extension ResourceMachine {
 // MARK: Polling
 
 extension ResourceMachine {
-  /// Polling is switched on or off, or gets another interval; what is already so stays as it is.
+  /// Switches polling on or off, or changes its interval; repeating the present setting changes nothing.
   ///
-  /// - Returns: The attempt to start, where that makes a poll due now.
+  /// - Parameter interval: Nil keeps the present interval.
+  /// - Returns: The attempt to start, if a poll is due now.
   package mutating func setPolling(
     _ isEnabled: Bool, interval: Duration? = nil, at now: Moment, fence: Fence? = nil
   ) -> AttemptID? {
@@ -113,7 +115,7 @@ extension ResourceMachine {
       flight?.joinPoll(policy, at: now)
       return nil
     }
-    // In an outage the attempts of each poll would multiply what reaches the server as it comes back.
+    // In an outage several attempts for each poll would multiply the load on a server that is coming back.
     let isOutage = schedule.consecutiveFailures > 0
     let policy = policy
     return begin(at: now) { flight in

@@ -1,8 +1,8 @@
 extension ResourceSnapshot {
   /// Raises the revision if anything but timing has changed since `before`.
   ///
-  /// Timing is when the value was fetched, when the next poll is due, and how many have failed: all of that
-  /// moves with every poll, and nobody wants to be notified forty times that nothing is new.
+  /// Timing is when the value was fetched, when the next poll is due, and how many polls have failed. It
+  /// changes with every poll, and a client must not be notified of every poll that brings nothing new.
   mutating func raiseRevision(from before: ResourceSnapshot) {
     var atSameTime = self
     atSameTime.updatedAt = before.updatedAt
@@ -12,10 +12,9 @@ extension ResourceSnapshot {
     if value != before.value { valueRevision = value == nil ? 0 : revision }
   }
 
-  /// Shows what of a flight concerns others: one that somebody waits for, or without which there is nothing to
-  /// show.
+  /// Shows a flight if somebody waits for it, or if there is neither a value nor a failure to show.
   ///
-  /// A poll over a value, or over the failure of the one before it, shows in its outcome alone.
+  /// A poll that nobody waits for is otherwise not shown; only its outcome is.
   mutating func show(_ flight: Flight?) {
     let hasNothing = value == nil && failure == nil
     let shown = flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || hasNothing) ? $0 : nil }

@@ -4,11 +4,12 @@ import Jansson
 import Logging
 package import Reactor
 
-/// The session on two descriptors: bytes to messages on the way in, messages to frames on the way out.
+/// Connects a session to two descriptors: bytes become messages on the way in, messages frames on the way
+/// out.
 ///
-/// Output that its reader leaves lying stops the input: while more than `limits.outputBytes` wait, no
-/// further message is taken from what was read, and nothing more is read. What was read and not taken is at
-/// most one read and one message.
+/// Unread output stops the input. While `limits.outputBytes` or more wait, the connection takes no further
+/// message from what was read and reads nothing more. What was read but not taken is at most one read and one
+/// message.
 @LoopActor
 package final class Connection {
   private let input: InputStream
@@ -26,18 +27,18 @@ package final class Connection {
   private var stall: StallDetector
   private var stallTimer: Timer?
   private var endOfTurn: EndOfTurn?
-  /// Bytes that had been given to the output when the message under way was taken; of manual time.
+  /// The bytes that the output had been given before the present message; used under a manual clock only.
   private var givenBefore = 0
 
-  /// Called with the process id of a client that gives one.
+  /// Called with the process id that a client gives in `initialize`.
   package var onClientProcess: (@LoopActor (Int) -> Void)?
-  /// Called once, with the exit status that the end of the session stands for.
+  /// Called once at the end of the session, with the exit status of the process.
   package var onEnd: (@LoopActor (Int32) -> Void)?
   /// Called when the input cannot be read, or the output be written, for another reason than a client that has
   /// left; the session ends with it, and ``onEnd`` is not called.
   package var onFailure: (@LoopActor (SystemError) -> Void)?
 
-  /// - Parameter framing: nil finds out from the first byte of the input.
+  /// - Parameter framing: Nil detects the framing from the first byte of the input.
   package init(
     _ streams: StandardStreams, _ server: Server, framing: Framing? = nil,
     _ options: SessionOptions = SessionOptions()
@@ -72,7 +73,7 @@ package final class Connection {
     engine.clock?.observe(session.owner) { [weak self] in self?.settled() }
   }
 
-  /// Wants what the configuration wants of every session.
+  /// Starts polling what the configuration polls from the start.
   package func begin() {
     session.begin()
   }
@@ -96,12 +97,12 @@ package final class Connection {
     output.close()
   }
 
-  /// A signal asks for the end: what was admitted is answered, nothing more is received.
+  /// Ends the session because of a signal: admitted calls get their responses, and nothing more is received.
   package func terminate() {
     session.inputEnded()
   }
 
-  /// The client has gone, though its input may be open: the same, within a second.
+  /// Ends the session within a second because the client has gone, even if the input is still open.
   package func abandon() {
     session.abandoned()
   }
@@ -120,7 +121,7 @@ package final class Connection {
       session.statistics.bytesReceived += bytes.count
       frames.append(bytes)
     case .writerLeft:
-      // Nobody can write any more; the rest is taken when there is room, or the deadline ends the wait for it.
+      // Nobody can write any more. The rest is taken when there is room; the drain deadline limits the wait.
       return session.inputIsEnding()
     case .end:
       inputHasEnded = true
@@ -129,7 +130,7 @@ package final class Connection {
     pump()
   }
 
-  /// Takes messages while there are any and the output has room.
+  /// Takes messages while there are complete ones and the output has room.
   private func pump() {
     guard !isTaking else { return }
     isTaking = true
@@ -165,13 +166,13 @@ package final class Connection {
 // MARK: Manual time
 
 extension Connection {
-  /// Bytes that were given to the output since the start.
+  /// The bytes that the output was given since the start.
   private var given: Int { output.written + output.backlog }
 
-  /// Everything has happened that needs no more time: it is told.
+  /// Publishes what has changed, after everything has happened that needs no more time.
   ///
-  /// How much is told before notifications are conflated must not depend on how soon they are read, or on how
-  /// the input came in pieces: it is what one message brings about, to a limit.
+  /// Under a manual clock conflation must not depend on how fast the client reads, or on the pieces in which
+  /// the input came. So it counts the bytes that one message causes and not the bytes that wait.
   private func settled() {
     if given - givenBefore < limits.outputBytes { session.flushNotifications() }
   }
@@ -194,7 +195,7 @@ extension Connection {
     }
   }
 
-  /// Says what waits for a reader who does not read, or is stuck.
+  /// Logs how much waits for a reader that does not read.
   private func warn() {
     session.statistics.stalls += 1
     engine.logger.warning(
@@ -206,7 +207,7 @@ extension Connection {
   }
 }
 
-/// The framing in which the client speaks, and so is answered.
+/// The framing of the client's messages, in which the responses are written too.
 @LoopActor
 private final class FramingChoice {
   var chosen = Framing.lines

@@ -4,19 +4,23 @@ import Jansson
 import Reactor
 import StatusCore
 
-/// One method of a protocol: one type, one file, and a line in its profile.
+/// One method of a protocol, in a type and a file of its own; its profile lists it.
 ///
-/// A method returns its result, throws one problem, or returns what has to be waited for. It never writes to
-/// the client.
+/// A method returns its result, returns what the session has to wait for, or throws one problem. It never
+/// writes to the client.
 @LoopActor
 protocol Method {
-  /// Name and parameters; `schema/openrpc.json` says the same, and a test compares them.
+  /// The name and the parameters; a test compares them with `schema/openrpc.json`.
   var signature: MethodSignature { get }
 
-  /// Whether the method is served when the session has stopped serving: for what is about calls that still
-  /// wait, or about the end.
+  /// Whether the method is still served after the session has stopped serving.
+  ///
+  /// True for methods about calls that still wait, and for the end itself.
   var isServedToTheEnd: Bool { get }
 
+  /// Performs the method.
+  ///
+  /// - Parameter arguments: The params, already checked against ``signature``.
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult
 }
 
@@ -24,16 +28,16 @@ extension Method {
   var isServedToTheEnd: Bool { false }
 }
 
-/// What a method has to say at once.
+/// What a method returns: a result, or a wait for one.
 enum MethodResult {
   case result(JSONText)
-  /// It has to wait: `begin` starts that, and is called by the session once it has admitted the call.
+  /// The result comes later. The session calls `begin` after it has admitted the call.
   case later(Wait, begin: @LoopActor () -> Ticket<JSONText>)
 }
 
-/// What a call waits for: enough to report it, and to try it again, when it could not be admitted.
+/// What a call waits for; a refused call reports it, so that it can be tried again.
 struct Wait {
   let operation: Operation
-  /// The resource that the operation fetches; nil for the choice of a recovery.
+  /// The resource that the operation fetches; nil for `retry`.
   let resource: Resource?
 }

@@ -3,17 +3,17 @@ import Jansson
 import OrderedCollections
 import Reactor
 
-/// What the client has yet to be notified of.
+/// The changes that the client has not been notified of yet.
 ///
-/// It keeps names and no messages: at most one notification waits for each resource and for each subscription of
-/// the location, and what it says is read when it is written. So a client that reads slowly gets the newest
-/// state, and how much it missed.
+/// The outbox keeps names and counts but no messages: at most one notification waits for each resource and
+/// for each subscription of the location. Its content is read when it is written. So a client that reads
+/// slowly gets the newest state and the number of notifications that it missed.
 @LoopActor
 final class Outbox {
   private let profile: any Profile
   private let statistics: Statistics
   private let write: @LoopActor (JSONText) -> Void
-  /// Changes since something was last reported, in the order of the first.
+  /// How often each thing has changed since it was last published, in the order of the first change.
   private var changes: OrderedDictionary<Change, Int> = [:]
 
   init(_ profile: any Profile, _ statistics: Statistics, write: @escaping @LoopActor (JSONText) -> Void) {
@@ -22,17 +22,20 @@ final class Outbox {
     self.write = write
   }
 
-  /// Something has changed.
+  /// Notes a change, if the client wants to be notified of it.
   func note(_ change: Change) {
     if profile.wants(change) { changes[change, default: 0] += 1 }
   }
 
-  /// Nothing more is reported of it.
+  /// Forgets a change, so that it is not published.
   func drop(_ change: Change) {
     changes[change] = nil
   }
 
-  /// Writes everything that waits; before a response, this is what lets a client read its own writes.
+  /// Writes all waiting notifications.
+  ///
+  /// The session calls this before each response, so a client sees the effect of its call before the
+  /// response.
   func flush() {
     guard !changes.isEmpty else { return }
     let noted = changes

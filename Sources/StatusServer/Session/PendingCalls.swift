@@ -5,17 +5,17 @@ import OrderedCollections
 import Reactor
 import StatusCore
 
-/// Where a call's response goes.
+/// Where the response to a call goes.
 enum ResponsePlace {
   /// Nowhere: the call is a notification.
   case nowhere
   case alone(RequestID)
-  /// Into the array that answers a batch, at that index.
+  /// Into the response array of a batch, at this index.
   case batch(Batch, Int, RequestID)
-  /// To code of this process, which made the call.
+  /// To code in this process that made the call.
   case caller(@LoopActor (Result<JSONText, Failure>) -> Void)
 
-  /// nil for a notification.
+  /// The id of the request; nil for a notification and for a caller in this process.
   var id: RequestID? {
     switch self {
     case .nowhere, .caller: nil
@@ -23,12 +23,12 @@ enum ResponsePlace {
     }
   }
 
-  /// Whether anybody gets the response.
-  var isAnswered: Bool {
+  /// Whether the call gets a response.
+  var expectsResponse: Bool {
     if case .nowhere = self { false } else { true }
   }
 
-  /// The same place, for a response that must not carry the id.
+  /// The same place, for a response whose id is null.
   var withoutID: ResponsePlace {
     switch self {
     case .nowhere, .caller: self
@@ -41,10 +41,10 @@ enum ResponsePlace {
 /// A batch whose responses are being collected.
 @LoopActor
 final class Batch {
-  var reply: BatchResponse
+  var response: BatchResponse
 
   init(count: Int) {
-    reply = BatchResponse(count: count)
+    response = BatchResponse(count: count)
   }
 }
 
@@ -62,27 +62,30 @@ final class PendingCall {
   }
 }
 
-/// The calls that wait, in the order of their admission; a few hundred at most.
+/// The calls that wait, in the order of their admission; at most `limits.inFlight`.
 @LoopActor
 struct PendingCalls {
   private var calls: OrderedDictionary<ObjectIdentifier, PendingCall> = [:]
   private var identified: [RequestID: PendingCall] = [:]
 
-  /// Requests and notifications that wait.
+  /// The number of requests and notifications that wait.
   var count: Int { calls.count }
-  /// Calls whose response somebody waits for.
-  var answerable: Int { calls.values.count { $0.place.isAnswered } }
+  /// The number of waiting calls that get a response.
+  var awaitingResponse: Int { calls.values.count { $0.place.expectsResponse } }
   var all: [PendingCall] { calls.values.elements }
 
   subscript(id: RequestID) -> PendingCall? { identified[id] }
 
+  /// Adds a call.
   mutating func insert(_ call: PendingCall) {
     calls[ObjectIdentifier(call)] = call
-    // Null names no request: it is never in use and never cancelled.
+    // The id null identifies no request: it is never in use and cannot be cancelled.
     if let id = call.place.id, !id.isNull { identified[id] = call }
   }
 
-  /// - Returns: Whether the call was still there.
+  /// Removes a call.
+  ///
+  /// - Returns: Whether the call was still waiting.
   mutating func remove(_ call: PendingCall) -> Bool {
     guard calls.removeValue(forKey: ObjectIdentifier(call)) != nil else { return false }
     if let id = call.place.id, identified[id] === call { identified[id] = nil }

@@ -7,10 +7,10 @@ import StatusCore
 import Text
 
 extension Session {
-  /// Performs a call: the response is written now, or the call is admitted to wait for it.
-  func perform(_ call: Call, answeredAt place: ResponsePlace) {
+  /// Performs a call: it gets its response now, or is admitted and waits for it.
+  func perform(_ call: Call, respondingAt place: ResponsePlace) {
     if let id = call.id, pending[id] != nil {
-      // The response has no id: under the one that is in use it would end the other call.
+      // The response has the id null: with the id in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
     }
     do throws(Problem) {
@@ -21,16 +21,18 @@ extension Session {
     }
   }
 
-  /// A method whose own call throws has been asked, and so the call counts as admitted; `stats` counts itself.
+  /// Calls the method.
+  ///
+  /// A call counts as admitted even if its method throws, and `stats` counts itself.
   private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ResponsePlace) {
     let operation = Operation(call.method)
-    let weight = place.isAnswered ? 1 : 0
+    let weight = place.expectsResponse ? 1 : 0
     statistics.admitted += weight
     do throws(Problem) {
       switch try method.call(arguments) {
       case .result(let result): conclude(place, with: .success(result))
       case .later(let wait, let begin):
-        // An error is reported as what it is under any load; only what would wait counts.
+        // The limit is for calls that wait. Errors and immediate results are reported under any load.
         guard pending.count < limits.inFlight else {
           statistics.admitted -= weight
           return refuse(.overloaded(limits.inFlight), call, place, wait)
@@ -42,9 +44,11 @@ extension Session {
     }
   }
 
-  /// The method that a call asks for and what it asks, or why it is not served.
+  /// The method and the arguments of a call.
+  ///
+  /// - Throws: The reason why the call is not served.
   private func admission(of call: Call) throws(Problem) -> (any Method, Arguments) {
-    // What comes behind the end in its batch is refused as what comes after the announcement of the end is.
+    // After `exit`, the rest of its batch is refused, like every request after `shutdown`.
     guard isServing || profile.methods[call.method]?.isServedToTheEnd == true else {
       throw Problem(.shuttingDown)
     }
@@ -57,20 +61,22 @@ extension Session {
     return (method, arguments)
   }
 
-  /// Gives an admitted call its one response; a notification gets none.
+  /// Gives an admitted call its response; a notification gets none.
   private func conclude(_ place: ResponsePlace, with outcome: Result<JSONText, Failure>) {
-    if place.isAnswered { statistics.answered += 1 }
+    if place.expectsResponse { statistics.answered += 1 }
     respond(place, with: outcome)
   }
 
-  /// A notification that fails has no response, so nobody could name its failure: the log has it.
+  /// Responds to a call that is not admitted.
+  ///
+  /// A refused notification gets no response and is logged.
   private func refuse(_ problem: Problem, _ call: Call, _ place: ResponsePlace, _ wait: Wait? = nil) {
-    guard place.isAnswered else {
+    guard place.expectsResponse else {
       return logger.info(
         "notification refused",
         metadata: ["method": "\(call.method.excerpt)", "kind": "\(problem.kind.rawValue)"])
     }
-    // A method that does not exist is no operation, and its name may be a megabyte long.
+    // The name of an unknown method may be a megabyte long, so it is not kept as an operation.
     statistics.refused += 1
     let operation = profile.methods[call.method] == nil ? nil : Operation(call.method)
     let failure = failures.record(
@@ -90,14 +96,14 @@ extension Session {
     }
   }
 
-  /// Gives a call that waits its one response.
+  /// Gives a waiting call its one response.
   func end(_ call: PendingCall, with outcome: Result<JSONText, Failure>) {
     guard pending.remove(call) else { return }
     statistics.inFlight = pending.count
     conclude(call.place, with: outcome)
   }
 
-  /// The call is answered with `requestCancelled`; one that does not wait, or not any more, is left alone.
+  /// Responds to a waiting request with `requestCancelled`; does nothing if no request with this id waits.
   func cancel(_ id: RequestID) {
     guard let call = pending[id] else { return }
     statistics.cancelled += 1
@@ -108,7 +114,7 @@ extension Session {
 }
 
 extension Problem {
-  /// Runs `body`, whose problem is told in the daemon's terms.
+  /// Runs `body` and converts the problem that it throws.
   static func translating<Result>(
     _ body: () throws(ProtocolProblem) -> Result
   ) throws(Problem) -> Result {

@@ -4,7 +4,7 @@ import Reactor
 import StatusCore
 
 extension Session {
-  /// Takes what one frame holds.
+  /// Takes the content of one frame.
   package func receive(_ content: FrameContent) {
     switch content {
     case .single(let message): receive(message)
@@ -12,20 +12,20 @@ extension Session {
     }
   }
 
-  /// Responds to what was no message at all.
+  /// Responds to a frame that contains no message; the id of the response is null.
   package func receive(_ problem: ProtocolProblem) {
     refuse(problem, .alone(.null))
   }
 
   private func receive(_ message: Message) {
     switch message {
-    case .call(let call): perform(call, answeredAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
+    case .call(let call): perform(call, respondingAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
     case .invalid(let id, let problem): refuse(problem, .alone(id))
     case .ignored: break
     }
   }
 
-  /// The members are performed in order; their responses share one array.
+  /// Performs the members of a batch in order; their responses share one array.
   private func receive(_ messages: [Message]) {
     let batch = Batch(count: messages.count { $0.idOfResponse != nil })
     var index = 0
@@ -37,13 +37,14 @@ extension Session {
       let place = ResponsePlace.batch(batch, index, id)
       index += 1
       switch message {
-      case .call(let call): perform(call, answeredAt: place)
+      case .call(let call): perform(call, respondingAt: place)
       case .invalid(_, let problem): refuse(problem, place)
       case .ignored: break
       }
     }
   }
 
+  /// Responds with an error to a message that never reached a method.
   func refuse(_ problem: ProtocolProblem, _ place: ResponsePlace) {
     statistics.refused += 1
     respond(place, with: .failure(failures.record(Problem(problem))))
@@ -51,7 +52,7 @@ extension Session {
 }
 
 extension Message {
-  /// The id of the response to the message; nil where there is none.
+  /// The id of the response; nil if the message gets none.
   fileprivate var idOfResponse: RequestID? {
     switch self {
     case .call(let call): call.id

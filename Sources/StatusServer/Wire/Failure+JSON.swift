@@ -3,7 +3,7 @@ package import Jansson
 package import StatusCore
 
 extension JSONWriter {
-  /// A Failure, the `data` of every error.
+  /// Writes a Failure, the `data` of every error.
   mutating func failure(_ failure: Failure) {
     object { json in
       json.member("failureId", failure.id.rawValue)
@@ -77,22 +77,22 @@ extension JSONWriter {
 }
 
 extension OutgoingMessage {
-  /// The error response that reports a failure.
+  /// Encodes the error response that reports a failure.
   static func failure(_ failure: Failure, for id: RequestID) -> JSONText {
     error(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) }, for: id)
   }
 
-  /// The same error object by itself.
+  /// Encodes the error object of that response by itself.
   package static func error(of failure: Failure) -> JSONText {
     errorObject(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) })
   }
 }
 
 extension Failure {
-  /// The error object's message.
+  /// The `message` of the error object.
   ///
-  /// Many clients show it and nothing else, so it says the cause too: of a fetch behind the title, of a call
-  /// alone, which its sentence names.
+  /// Many clients show only this string, so it contains the cause. A failed fetch has the title in front; the
+  /// cause of a failed call makes sense by itself.
   fileprivate var errorMessage: String {
     let cause = failureReason ?? title
     return resource == nil ? cause : "\(title). \(cause)"

@@ -2,7 +2,7 @@ import Jansson
 import StatusCore
 
 extension JSONWriter {
-  /// A LocationSnapshot.
+  /// Writes a LocationSnapshot.
   mutating func location(_ snapshot: LocationSnapshot) {
     object { json in
       json.member("revision", snapshot.revision)
@@ -13,7 +13,7 @@ extension JSONWriter {
     }
   }
 
-  /// The params of a notification, and how many notifications it stands for beside its own.
+  /// Writes the params of `locationChanged`; `coalesced` is how many older notifications this one replaces.
   mutating func change(_ id: SubscriptionID, _ snapshot: LocationSnapshot, coalesced: Int) {
     object { json in
       json.member("subscriptionId", id.rawValue)

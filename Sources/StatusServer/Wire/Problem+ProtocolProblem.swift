@@ -3,7 +3,7 @@ import StatusCore
 import Text
 
 extension Problem {
-  /// A problem of the protocol's in the daemon's terms.
+  /// Converts a problem of the JSON-RPC layer.
   init(_ problem: ProtocolProblem) {
     var detail = FailureDetail()
     detail.reason = problem.reason
@@ -14,7 +14,12 @@ extension Problem {
     self.init(FailureKind(problem.code), detail: detail, explanation: problem.explanation.asSentence)
   }
 
-  /// A name in the params that nothing has.
+  /// `invalidParams`, for a name in the params that does not exist.
+  ///
+  /// - Parameters:
+  ///   - kind: What the name should name, as a word in a sentence.
+  ///   - known: The names that exist; the nearest one is suggested.
+  ///   - path: The JSON Pointer of the param.
   static func unknownName(
     _ name: String, of kind: String, known: [String], path: String
   ) -> Problem {
@@ -42,7 +47,7 @@ extension FailureKind {
 }
 
 extension String {
-  /// With a full stop at its end, where it is missing.
+  /// The string with a full stop at its end, unless it ends a sentence already.
   fileprivate var asSentence: String {
     last.map { ".!?".contains($0) } ?? true ? self : self + "."
   }

@@ -2,19 +2,19 @@ import Jansson
 import StatusCore
 
 extension JSONWriter {
-  /// A Snapshot.
+  /// Writes a Snapshot.
   ///
-  /// - Parameter value: The value as text, which is made once however often it is reported.
+  /// - Parameter value: The encoded value, which is made once and shared; nil without a value.
   mutating func snapshot(_ snapshot: ResourceSnapshot, value: JSONText?) {
     object { $0.snapshotMembers(snapshot, value: value) }
   }
 
-  /// What `listResources` reports of a resource: all but its value.
+  /// Writes a member of `listResources`: a Snapshot without its value.
   mutating func resourceSummary(_ snapshot: ResourceSnapshot) {
     object { $0.snapshotMembers(snapshot, value: nil) }
   }
 
-  /// The params of a notification: the whole snapshot, and how many notifications it stands for beside its own.
+  /// Writes the params of `stateChanged`: the snapshot, and how many older notifications this one replaces.
   mutating func change(_ snapshot: ResourceSnapshot, value: JSONText?, coalesced: Int) {
     object { json in
       json.snapshotMembers(snapshot, value: value)
@@ -35,12 +35,24 @@ extension JSONWriter {
     if let failure = snapshot.failure { member("failure") { $0.failure(failure) } }
     member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
   }
+}
 
-  mutating func resourceValue(_ value: ResourceValue) {
-    switch value {
-    case .fleet(let fleet): self.fleet(fleet)
-    case .menu(let menu): self.menu(menu)
-    case .any(let json): text(JSONText(trusting: json.text))
+extension JSONWriter {
+  /// Writes the result of `setAutoPolling`.
+  mutating func polling(of snapshot: ResourceSnapshot) {
+    object { json in
+      json.member("resource", snapshot.resource.rawValue)
+      json.member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
+    }
+  }
+
+  /// Writes the member `autoPolling` of a Snapshot.
+  mutating func autoPolling(_ polling: AutoPolling) {
+    object { json in
+      json.member("enabled", polling.isEnabled)
+      json.member("interval", polling.interval.seconds)
+      json.member("nextPollAt", polling.nextPollAt?.rfc3339)
+      json.member("consecutiveFailures", polling.consecutiveFailures)
     }
   }
 }

@@ -3,21 +3,21 @@ import Jansson
 import Reactor
 import StatusCore
 
-/// Snapshots as text, made once for each change and shared by every session and caller.
+/// Encodes snapshots once for each change; every session and caller shares the text.
 @LoopActor
 final class SnapshotEncoder {
   private struct Entry {
-    /// Of the resource when the snapshot was encoded.
+    /// The generation of the resource when `snapshot` was encoded.
     var generation = -1
     var snapshot = JSONText.null
-    /// Of the snapshot when the value came.
+    /// The revision at which the value came.
     var valueRevision = -1
     var value: JSONText?
   }
 
   private var entries: [ResourceName: Entry] = [:]
 
-  /// The snapshot of a resource as it is now.
+  /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
     if let entry = entries[resource.name], entry.generation == resource.generation { return entry.snapshot }
     let snapshot = resource.snapshot
@@ -28,7 +28,7 @@ final class SnapshotEncoder {
     return text
   }
 
-  /// The value of a snapshot; nil without one.
+  /// The encoded value of a snapshot; nil if it has none.
   func value(of snapshot: ResourceSnapshot) -> JSONText? {
     guard let value = snapshot.value else { return nil }
     let entry = entries[snapshot.resource] ?? Entry()
@@ -41,7 +41,7 @@ final class SnapshotEncoder {
     return text
   }
 
-  /// A snapshot as it was.
+  /// Encodes a snapshot that may be older than the present one.
   func text(of snapshot: ResourceSnapshot) -> JSONText {
     let value = value(of: snapshot)
     return JSONText { $0.snapshot(snapshot, value: value) }

@@ -3,7 +3,7 @@ import Reactor
 import StatusCore
 
 extension JSONWriter {
-  /// The result of `stats`.
+  /// Writes the result of `stats`.
   @LoopActor
   mutating func statistics(_ statistics: Statistics) {
     object { json in

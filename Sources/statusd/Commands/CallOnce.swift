@@ -9,7 +9,7 @@ import StatusCore
 import StatusServer
 import Text
 
-/// `statusd call METHOD [PARAMS]`.
+/// `statusd call METHOD [PARAMS]`: makes one call and prints its outcome.
 struct CallOnce: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "call",
@@ -30,7 +30,7 @@ struct CallOnce: ParsableCommand {
   var params: String?
 
   func run() throws {
-    // What goes to stderr is the error's JSON alone, for scripts to read, unless a log was asked for.
+    // Scripts read the error's JSON from stderr, so nothing else is logged there unless a log level is given.
     let logger = log.makeLogger(level: .critical)
     let params = try paramsText
     let configuration = try Configuration.read(sources, logger: logger)
@@ -46,7 +46,9 @@ struct CallOnce: ParsableCommand {
     throw ExitCode(status)
   }
 
-  /// The text of an array or an object; what else is wrong with it is the call's failure.
+  /// The params as JSON text: an array or an object.
+  ///
+  /// The session reports all other mistakes in it.
   private var paramsText: [UInt8]? {
     get throws {
       guard let params else { return nil }
@@ -63,7 +65,9 @@ struct CallOnce: ParsableCommand {
     }
   }
 
-  /// Prints the outcome; the status is 0 for a result.
+  /// Prints the outcome.
+  ///
+  /// - Returns: The exit status: 0 for a result, 1 for a failure.
   @LoopActor
   private static func report(_ outcome: Result<JSONText, Failure>) -> Int32 {
     switch outcome {

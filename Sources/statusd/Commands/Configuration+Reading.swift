@@ -5,9 +5,9 @@ import Reactor
 import Settings
 
 extension Configuration {
-  /// Reads the configuration; one that is wrong ends the command with a line on stderr.
+  /// Reads the configuration; a wrong one ends the command with one line on stderr.
   ///
-  /// - Throws: `ExitCode` 78, EX_CONFIG of sysexits.h.
+  /// - Throws: `ExitCode` 78 (EX_CONFIG in sysexits.h) for a wrong configuration.
   static func read(_ options: SourceOptions, logger: Logger) throws -> Configuration {
     let settings = try options.settings
     do throws(ConfigurationProblem) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Logging
 
-/// What is logged, and how it looks.
+/// The options of the log: its level and its format.
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,17 +10,19 @@ struct LogOptions: ParsableArguments {
     transform: Logger.Level.init(argument:))
   var logLevel: Logger.Level?
 
-  @Option(help: "How it looks: lines for people, or one JSON object a line.")
+  @Option(help: "The format of the log: lines for people, or one JSON object on each line.")
   var logFormat = LogFormat.text
 
-  /// A logger to standard error, of the level that was asked for or else of that.
+  /// Makes a logger to standard error.
+  ///
+  /// - Parameter usual: The level if none was given.
   func makeLogger(level usual: Logger.Level) -> Logger {
     let (level, format) = (logLevel ?? usual, logFormat)
     return Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level, format: format) }
   }
 }
 
-/// `--log-format`.
+/// The values of `--log-format`.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }

@@ -6,7 +6,7 @@ import Logging
 import Reactor
 import StatusServer
 
-/// `statusd serve`, and `statusd` alone.
+/// `statusd serve`, which is also the default command.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Serve one client on stdin and stdout.")
 
@@ -14,20 +14,20 @@ struct Serve: ParsableCommand {
 
   @OptionGroup(title: "Log") var log: LogOptions
 
-  @Option(help: "How messages are framed: auto finds out from the first byte.")
+  @Option(help: "How messages are framed; auto detects it from the first byte.")
   var framing = FramingOption.auto
 
   @Option(
     help: ArgumentHelp(
-      "Seconds that admitted requests are waited for at the end of input.", valueName: "seconds"))
+      "How long to wait for admitted requests after the end of the input.", valueName: "seconds"))
   var drainTimeout = 10.0
 
-  @Flag(help: "Accepted and without effect: there is no other way to talk to it.")
+  @Flag(help: "Accepted for editors; it has no effect, because statusd always uses stdin and stdout.")
   var stdio = false
 
   @Option(
     name: .customLong("clientProcessId"),
-    help: ArgumentHelp("A process with whose end this one ends, as editors give it.", valueName: "pid"))
+    help: ArgumentHelp("The process of the client: when it ends, statusd ends too.", valueName: "pid"))
   var clientProcess: Int?
 
   func validate() throws {
@@ -58,7 +58,7 @@ struct Serve: ParsableCommand {
     throw ExitCode(status)
   }
 
-  /// Someone typed the name to see what happens: they are told, and served all the same.
+  /// Greets a person who started the daemon at a terminal, and then serves anyway.
   private func greetPerson() {
     StandardErrorLog.writer.write(
       """
@@ -68,7 +68,7 @@ struct Serve: ParsableCommand {
   }
 }
 
-/// `--framing`.
+/// The values of `--framing`.
 enum FramingOption: String, CaseIterable, ExpressibleByArgument {
   case auto, lines, headers
 

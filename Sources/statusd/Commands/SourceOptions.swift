@@ -4,16 +4,16 @@ import Providers
 import Settings
 import StatusCore
 
-/// The options of the configuration that every command takes which needs the daemon.
+/// The configuration options of all commands that run the daemon.
 struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration, TOML or JSON, in place of config.toml or config.json in the folder statusd of "
-        + "$XDG_CONFIG_HOME or ~/.config.",
+      "The configuration file, TOML or JSON. The default is config.toml or config.json in "
+        + "$XDG_CONFIG_HOME/statusd or ~/.config/statusd.",
       valueName: "file"))
   private var config: String?
 
-  // Strings, because the library puts what cannot be converted into its message, credentials and all.
+  // These are strings because the library quotes a value that it cannot convert, with any credentials in it.
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
@@ -24,7 +24,7 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     name: .customLong("menu"),
-    help: ArgumentHelp("Where the menu comes from, likewise.", valueName: "source"))
+    help: ArgumentHelp("Where the menu comes from, in the same form.", valueName: "source"))
   private var menuText: String?
 
   @Option(
@@ -39,20 +39,20 @@ struct SourceOptions: ParsableArguments {
       valueName: "source"))
   private var locationText: String?
 
-  @Option(help: ArgumentHelp("Fixes every choice that is left to chance.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all random choices.", valueName: "number"))
   private var seed: UInt64?
 
   @Option(
     name: .customLong("scenario"),
     help: ArgumentHelp(
-      "What is played in place of every source: a file, or one of "
+      "The scenario that replaces every source: a file, or one of "
         + Scenario.builtIn.map(\.name).joined(separator: ", ") + ".",
       valueName: "file|name"))
   private var scenarioText: String?
 
   @Option(
     help: ArgumentHelp(
-      "Whose time it is: system, or manual, which begins with the year 2000 and moves by advanceClock alone.",
+      "The clock: system, or manual, which starts with the year 2000 and moves only by advanceClock.",
       valueName: "clock"))
   private var clock = Configuration.Clock.system
 
@@ -61,7 +61,7 @@ struct SourceOptions: ParsableArguments {
     _ = try settings
   }
 
-  /// What the command line says.
+  /// The options as settings.
   var settings: CommandLineSettings {
     get throws {
       var settings = CommandLineSettings()

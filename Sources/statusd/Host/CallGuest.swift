@@ -5,9 +5,9 @@ import Reactor
 import StatusCore
 import StatusServer
 
-/// One call in this process and no conversation.
+/// The guest of `statusd call`: makes one call and ends.
 ///
-/// It goes through a session as every request does, so that it means the same.
+/// The call goes through a session, so it means the same as a request.
 @LoopActor
 final class CallGuest: Guest {
   private let host: Host
@@ -17,9 +17,9 @@ final class CallGuest: Guest {
   private var isOver = false
 
   /// - Parameters:
-  ///   - params: The text of an array or an object; nil for none.
-  ///   - onOutcome: Reports the result or the failure, and says which status that is; not called when a signal ends
-  ///     the call.
+  ///   - params: The JSON text of an array or an object; nil for none.
+  ///   - onOutcome: Prints the result or the failure and returns the exit status. It is not called if a
+  ///     signal ends the call.
   init(
     _ method: String, _ params: [UInt8]?, _ configuration: Configuration, on host: Host,
     onOutcome: @escaping @LoopActor (Result<JSONText, Failure>) -> Int32
@@ -27,7 +27,7 @@ final class CallGuest: Guest {
     self.host = host
     self.onOutcome = onOutcome
     server = Server(configuration, loop: host.loop, logger: host.logger)
-    // Nobody is notified of anything.
+    // Notifications have no reader.
     session = Session(server, timers: host.loop.timers) { _ in }
     do throws(ProtocolProblem) {
       let call = try Call(method, params: params, budget: configuration.limits.budget)
@@ -38,7 +38,7 @@ final class CallGuest: Guest {
     if let clock = server.engine.clock { advance(clock) }
   }
 
-  /// Nobody else could move the clock: it goes to what is due next, until the outcome is there.
+  /// Moves a manual clock from timer to timer until there is an outcome, because no client can move it.
   private func advance(_ clock: ManualClock) {
     clock.settle()
     while !isOver, let time = clock.timers.timeToNext { clock.advance(by: time) }
@@ -50,7 +50,7 @@ final class CallGuest: Guest {
     host.end(onOutcome(outcome))
   }
 
-  /// What the source has started ends with the host.
+  /// Ends the host, which ends the processes that a source has started.
   func terminate(_ signal: CInt) { host.end(128 + signal) }
   func abandon() { host.end(1) }
 }

@@ -2,37 +2,37 @@ import Glibc
 import Logging
 import Reactor
 
-/// What the host runs until it says that it has ended: serving a client, or making a call.
+/// What a host runs: serving a client, or making one call.
 @LoopActor
 protocol Guest: AnyObject {
-  /// A signal asks for the end in good order.
+  /// Ends in good order because of a signal.
   func terminate(_ signal: CInt)
 
-  /// Whoever asked for it has gone.
+  /// Ends soon because the client has gone.
   func abandon()
 }
 
-/// The process around a guest: its loop, its signals, its parent, and the end of its children.
+/// The process around a guest: the loop, signals, the parent process, and the end of child processes.
 @LoopActor
 final class Host {
-  /// What running commands are given to end by themselves when the process does.
+  /// How long running commands have to end by themselves when the process ends.
   nonisolated private static let exitGrace = Duration.milliseconds(200)
 
   let loop: EventLoop
   let logger: Logger
   private var guest: (any Guest)?
   private var signals: TerminationSignals?
-  /// Of children that are not ours, where the system gives them to this process.
+  /// Takes the status of orphans, if the system gives them to this process.
   private var reaper: OrphanReaper?
-  /// The parent, and processes that the guest has named.
+  /// The parent process, and the processes that the guest has named.
   private var watched: [ProcessWatch] = []
   private var status: Int32 = 0
 
-  /// Runs a guest until it has ended; the calling thread becomes the loop's.
+  /// Runs a guest until it has ended, on the calling thread.
   ///
   /// - Parameter invite: Makes the guest, on the loop.
-  /// - Returns: The process's exit status.
-  /// - Throws: ``SystemError`` when the signals cannot be had, or what `invite` throws.
+  /// - Returns: The exit status of the process.
+  /// - Throws: `SystemError` if signals cannot be received, or the error of `invite`.
   nonisolated static func run(
     logger: Logger, _ invite: @LoopActor (Host) throws(SystemError) -> any Guest
   ) throws(SystemError) -> Int32 {
@@ -60,14 +60,17 @@ final class Host {
     guest = try invite(self)
   }
 
-  /// The guest has ended.
+  /// Stops the loop because the guest has ended.
+  ///
+  /// - Parameter status: The exit status of the process.
   func end(_ status: Int32) {
     self.status = status
     loop.stop()
   }
 
-  /// Has the guest abandoned when that process ends, even if another still holds the input open; one that
-  /// cannot be seen from here is not watched.
+  /// Abandons the guest when a process ends, even if another process still holds the input open.
+  ///
+  /// A process that this one cannot see is not watched.
   func watch(_ process: Int) {
     let watch = ProcessWatch(process, on: loop) { [weak self] in self?.guest?.abandon() }
     if let watch {
@@ -77,8 +80,9 @@ final class Host {
     }
   }
 
-  /// The first signal that asks for the end ends the guest in good order; a second one is not seen here, it ends
-  /// the process at once.
+  /// The first signal ends the guest in good order.
+  ///
+  /// A second one is not seen here: it ends the process at once.
   private func received(_ signal: CInt) {
     guard TerminationSignals.draining.contains(signal) else {
       TerminationSignals.die(of: signal, grace: Self.exitGrace)

@@ -3,14 +3,14 @@ import JSONRPC
 import Reactor
 import StatusServer
 
-/// Serving one client on the standard streams.
+/// The guest of `statusd serve`: serves one client on the standard streams.
 @LoopActor
 final class ServeGuest: Guest {
-  /// What the command line says beside the configuration.
+  /// The options of the command line that are not configuration.
   struct Options {
-    /// nil finds out from the first byte of the input.
+    /// Nil detects the framing from the first byte of the input.
     var framing: Framing?
-    /// A process beside the parent with whose end this one ends.
+    /// The id of a process, besides the parent, whose end ends this one.
     var clientProcess: Int?
     var session = SessionOptions()
   }
@@ -26,7 +26,7 @@ final class ServeGuest: Guest {
     connection.onClientProcess = { [weak host] in host?.watch($0) }
     host.watch(ProcessWatch.parent)
     if let client = options.clientProcess { host.watch(client) }
-    // Not sooner: the client is to hear of all that happens.
+    // Polling begins last, so that the client is notified of everything that happens.
     connection.begin()
   }
 

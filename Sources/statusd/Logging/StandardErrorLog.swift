@@ -4,11 +4,10 @@ import Reactor
 import StatusCore
 import Text
 
-/// swift-log's back end: one line for each event, text or JSON, to standard error, without ever waiting for its
-/// reader.
+/// The log handler: writes each event to standard error as one line of text or JSON.
 ///
-/// What stands in a line may come from outside: what could move a terminal's cursor or hide text is written
-/// visibly.
+/// It never waits for a reader. Foreign text in a line is made visible, because it could move a terminal's
+/// cursor or hide other text.
 struct StandardErrorLog: LogHandler {
   static let writer = LineWriter(descriptor: 2)
 
@@ -43,7 +42,8 @@ struct StandardErrorLog: LogHandler {
     }
   }
 
-  /// A value that a person and a script can both take apart: in quotes when it has white space in it.
+  /// The value, in quotes if it is empty or has white space or quotes in it, so that scripts can split the
+  /// line.
   private static func quoted(_ value: String) -> String {
     let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0.value <= 0x20 || $0 == "\"" }
     return needsQuotes ? value.debugDescription : value

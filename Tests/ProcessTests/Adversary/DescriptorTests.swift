@@ -48,7 +48,7 @@ struct DescriptorTests {
   @Test func `a limit that sinks below what is open ends the daemon, and not in a loop`() throws {
     let daemon = try DaemonProcess()
     _ = try daemon.call("getState")
-    daemon.willNotAnswer()
+    daemon.willNotRespond()
     #expect(Launchers.succeeds(["/usr/bin/prlimit", "--pid", "\(daemon.pid)", "--nofile=2:2"]))
     // The loop notices when it next waits, which it may have done already.
     try? daemon.send(Fixtures.request("getState"))

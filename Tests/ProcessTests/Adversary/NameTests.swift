@@ -22,7 +22,7 @@ struct NameTests {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task")
     // The loop's, the log's, and the one that asks for the name.
     #expect(threads.count <= 3)
-    daemon.willNotAnswer()
+    daemon.willNotRespond()
     withExtendedLifetime(file) {}
   }
 

@@ -8,7 +8,7 @@ import Testing
     #expect((1...3).map { _ in ids.next().rawValue } == ["f1", "f2", "f3"])
   }
 
-  @Test func `a failure tells the context in which it was met`() {
+  @Test func `a failure has the context in which its problem occurred`() {
     var context = FailureContext.fetch(of: .menu)
     context.presentation = .inline
     context.attempts = [Attempt(kind: .timeout, duration: .seconds(1))]
@@ -23,7 +23,7 @@ import Testing
     #expect(failure.occurredAt == .start)
   }
 
-  @Test func `a failure tells the problem and what the catalogue knows of it`() {
+  @Test func `a failure has the details of its problem and the sentences of the catalogue`() {
     var detail = FailureDetail()
     detail.status = 429
     let problem = Problem(.tooManyRequests, detail: detail, retryAfter: .seconds(30))
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// What choosing an option of f1 fails with.
-  private func refusal(of option: String?, after events: [LedgerEvent]) -> Problem? {
+  private func problem(of option: String?, after events: [LedgerEvent]) -> Problem? {
     do throws(Problem) {
       _ = try LedgerPlay(after: events).ledger.choice(
         failureID: "f1", optionID: option, conditions: { _ in RecoveryConditions() })
@@ -90,19 +90,19 @@ import Testing
     }
   }
 
-  @Test func `a refused option is answered with those that are offered`() {
-    let problem = refusal(of: "fly", after: [.fail()])
+  @Test func `a problem about an option names those that are offered`() {
+    let problem = problem(of: "fly", after: [.fail()])
     #expect(problem?.detail.path == "/optionId")
     #expect(problem?.detail.expected == "cancel, tryAgain, keepTrying")
   }
 
   @Test func `while an option runs, it and cancel are offered`() {
-    let problem = refusal(of: "fly", after: [.fail(), .choose("f1")])
+    let problem = problem(of: "fly", after: [.fail(), .choose("f1")])
     #expect(problem?.detail.expected == "cancel, tryAgain")
   }
 
-  @Test func `an unknown failure is answered with the parameter that named it`() {
-    #expect(refusal(of: nil, after: [])?.detail.path == "/failureId")
+  @Test func `a problem about an unknown failure names the parameter`() {
+    #expect(problem(of: nil, after: [])?.detail.path == "/failureId")
   }
 }
 

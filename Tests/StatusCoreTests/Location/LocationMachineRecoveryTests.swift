@@ -11,7 +11,7 @@ import Testing
   /// One subscriber, to whom everything is published at once, and a failure.
   init() {
     subscription = machine.subscribe(LocationFilter()).id
-    machine.answered(subscription, at: .start)
+    machine.responded(to: subscription, at: .start)
     _ = machine.failed(failure("f1"), at: .start)
   }
 

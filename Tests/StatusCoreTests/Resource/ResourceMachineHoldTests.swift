@@ -141,7 +141,7 @@ private let stories: [(String, [FlightLine])] = [
     #expect(play.machine.wakeAt == .milliseconds(300))
   }
 
-  @Test func `a fence is raised when the failure is held, and is told with it`() {
+  @Test func `a fence is raised when the failure is held, and is reported with it`() {
     var play = FlightPlay()
     _ = play.handle(.ask(1, minimum: 0.3), at: 0)
     _ = play.handle(.fail(.tooManyRequests, retryAfter: 30), at: 0.1)

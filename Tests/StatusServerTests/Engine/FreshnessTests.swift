@@ -24,13 +24,14 @@ import Testing
 
   // MARK: isStale
 
-  @LoopActor @Test func `a value that has grown too old is told without anyone asking`() {
+  @LoopActor @Test func `a value that becomes stale is reported without a call`() {
     staleAfterMinute { client in
       client.advance(by: .milliseconds(59_999))
       #expect(client.read().isEmpty)
       client.advance(by: .milliseconds(1))
-      let told = client.read()
-      #expect(told.map(\.description) == ["state loaded 3"] && told.first?["params.isStale"] == "true")
+      let reported = client.read()
+      #expect(
+        reported.map(\.description) == ["state loaded 3"] && reported.first?["params.isStale"] == "true")
       client.advance(by: .seconds(86_400))
       #expect(client.read().isEmpty)
     }
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `one that a failure has made stale is not told again`() {
+  @LoopActor @Test func `a value that a failure has made stale is not reported again`() {
     staleAfterMinute { client in
       client.call("refresh", id: "1")
       client.state.fail()

@@ -6,8 +6,8 @@ import Testing
 
 @testable import StatusServer
 
-/// A fetch that a person waits for does not fail sooner than `minimumRequestTime` after it was first asked for:
-/// snapshot, response and everyone who joined see the failure at one moment.
+/// A fetch that a person waits for does not fail sooner than `minimumRequestTime` after it was first asked
+/// for: snapshot, response and everyone who joined see the failure at one moment.
 @Suite struct MinimumTimeTests {
   init() {
     EventLoopThread.start()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `what took longer is answered at once`() {
+  @LoopActor @Test func `a failure after the minimum gets its response at once`() {
     converse({ $0.becomeDefault() }) { client in
       client.call("refresh")
       client.advance(by: .milliseconds(300))

@@ -24,13 +24,13 @@ import Testing
         let middle = min(Duration.seconds(10) * (1 << failures), .seconds(300))
         #expect(wait >= middle * 0.9 && wait <= min(middle * 1.1, .seconds(300)))
         client.call("getState", id: "\(failures + 1)")
-        #expect(client.answer()["result.autoPolling.consecutiveFailures"] == "\(failures)")
+        #expect(client.response()["result.autoPolling.consecutiveFailures"] == "\(failures)")
       }
       client.state.succeed(.fleet(at: 1))
       client.advance(by: .seconds(11))
       #expect(client.state.attempts.count == 10)
       client.call("getState", id: "99")
-      #expect(client.answer()["result.autoPolling.consecutiveFailures"] == "0")
+      #expect(client.response()["result.autoPolling.consecutiveFailures"] == "0")
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
         client.advance(by: .seconds(1))
       }
       #expect(client.state.attempts.count == 7)
-      #expect(client.answer().description == "2: connectionLost")
+      #expect(client.response().description == "2: connectionLost")
     }
   }
 
@@ -93,14 +93,15 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `equal failures of polls are one failure, told once`() {
+  @LoopActor @Test func `equal failures of polls are one failure, reported once`() {
     converse { client in
       client.call("setAutoPolling", "[true, 10]")
       client.state.fail(.serverError)
       client.endTurn()
-      let told = client.read().last
-      #expect(told?["params.failure.presentation"] == "inline" && told?["params.failure.failureId"] == "f1")
-      #expect(told?["params.failure.operation"] == "autoPoll")
+      let reported = client.read().last
+      #expect(
+        reported?["params.failure.presentation"] == "inline" && reported?["params.failure.failureId"] == "f1")
+      #expect(reported?["params.failure.operation"] == "autoPoll")
       for count in 2...40 {
         client.advance(untilAttempt: count, of: client.state, within: .seconds(400))
         client.state.fail(.serverError)
@@ -108,13 +109,13 @@ import Testing
       }
       #expect(client.read().isEmpty)
       client.call("getState", id: "2")
-      let answer = client.answer()
-      #expect(answer["result.autoPolling.consecutiveFailures"] == "40")
-      #expect(answer["result.failure.failureId"] == "f1")
+      let response = client.response()
+      #expect(response["result.autoPolling.consecutiveFailures"] == "40")
+      #expect(response["result.failure.failureId"] == "f1")
     }
   }
 
-  @LoopActor @Test func `another failure is told`() {
+  @LoopActor @Test func `another failure is reported`() {
     converse { client in
       client.call("setAutoPolling", "[true, 10]")
       client.state.fail(.serverError)
@@ -133,7 +134,7 @@ import Testing
       _ = client.read()
       client.call("refresh", id: "2")
       client.state.fail()
-      #expect(client.answer()["error.data.presentation"] == "alert")
+      #expect(client.response()["error.data.presentation"] == "alert")
     }
   }
 
@@ -159,7 +160,7 @@ import Testing
       }
       _ = client.read()
       client.call("getState", id: "6")
-      #expect(client.answer()["result.autoPolling.consecutiveFailures"] == "0")
+      #expect(client.response()["result.autoPolling.consecutiveFailures"] == "0")
       client.advance(by: .seconds(11))
       #expect(client.state.attempts.count == 7)
     }

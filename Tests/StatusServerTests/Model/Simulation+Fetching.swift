@@ -100,7 +100,7 @@ extension Simulation {
       problem.detail.url = "test:\(model.name)"
       attemptFailed(model, problem)
     case .value(let value) where value != model.value:
-      if var problem = store.refusal {
+      if var problem = store.problem {
         problem.detail.url = "test:\(model.name)"
         return attemptFailed(model, problem)
       }

@@ -80,7 +80,7 @@ extension Simulation {
     // What is done first may fail.
     let isOfStore = option == "freeSpace" || option == "buyMoreSpace"
     if option == "waitForConnection" { return networkQueue.append(recovery) }
-    if isOfStore, store.obstacle == nil { store.refusal = nil }
+    if isOfStore, store.obstacle == nil { store.problem = nil }
     let fault = option == "signIn" ? means.faultOfConfiguration : nil
     let obstacle = isOfStore ? store.obstacle : fault
     let until = option == "tryLater" ? endOfWait(for: failure) : now

@@ -102,7 +102,7 @@ extension Simulation {
 
   private func changeSurroundings() {
     switch roll(5) {
-    case 0: store.refusal = roll(2) == 0 ? Problem(.outOfSpace) : nil
+    case 0: store.problem = roll(2) == 0 ? Problem(.outOfSpace) : nil
     case 1: store.obstacle = roll(2) == 0 ? Problem(.storeUnwritable) : nil
     case 2: means.faultOfConfiguration = roll(2) == 0 ? Problem(.sourceMisconfigured) : nil
     default:

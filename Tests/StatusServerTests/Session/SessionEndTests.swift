@@ -13,7 +13,7 @@ import Testing
 
   // MARK: shutdown and exit
 
-  @LoopActor @Test func `shutdown answers null, and every request after it is refused`() {
+  @LoopActor @Test func `shutdown responds with null, and every request after it is refused`() {
     converse { client in
       client.call("shutdown", id: "1")
       #expect(client.words() == ["1: null"])
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `exit answers what waits before it ends`() {
+  @LoopActor @Test func `exit gives waiting calls their responses before it ends`() {
     converse { client in
       client.call("refresh", id: "1")
       client.call("fetchMenu", id: "2")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `with an id, exit acts and answers null`() {
+  @LoopActor @Test func `with an id, exit acts and responds with null`() {
     converse { client in
       client.call("exit", id: "7")
       #expect(client.words() == ["7: null"] && client.statuses == [1])
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `what was admitted is answered before the session ends`() {
+  @LoopActor @Test func `what was admitted gets its response before the session ends`() {
     converse { client in
       client.call("refresh")
       client.session.inputEnded()
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `at the drain deadline what still waits is answered, in order`() {
+  @LoopActor @Test func `at the drain deadline calls that still wait get responses, in order`() {
     converse(drainTimeout: .seconds(3)) { client in
       client.call("refresh", id: "1")
       client.send(
@@ -135,13 +135,13 @@ import Testing
       client.timers.advance(by: .seconds(2))
       #expect(client.statuses == [])
       client.timers.advance(by: .seconds(1))
-      #expect(client.statuses == [], "what was answered late has a last chance")
+      #expect(client.statuses == [], "late responses have a last chance to be read")
       client.timers.advance(by: .milliseconds(500))
       #expect(client.statuses == [1])
     }
   }
 
-  @LoopActor @Test func `the last answers have a moment to be read`() {
+  @LoopActor @Test func `the last responses have a moment to be read`() {
     converse(drainTimeout: .seconds(3)) { client in
       client.call("refresh")
       client.session.inputEnded()

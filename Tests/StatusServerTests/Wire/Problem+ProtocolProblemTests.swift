@@ -16,7 +16,7 @@ import Testing
     #expect(problem.kind == kind && kind.code == code.rawValue)
   }
 
-  @Test func `what a problem tells is kept`() {
+  @Test func `the details of a problem are kept`() {
     let id = RequestID(trusting: Array("1.0".utf8))
     let problem = ProtocolProblem(
       .invalidParams, reason: "r", "x", path: "/p", suggestion: "s", limit: 7, requestID: id)
@@ -36,7 +36,7 @@ import Testing
       ("meun", "menu", #"There is no resource "meun"; did you mean menu?"#),
       ("xyz", nil, #"There is no resource "xyz"; there are: state, menu."#),
     ] as [(String, String?, String)])
-  func `an unknown name is told with the nearest, or with all`(
+  func `an unknown name is reported with the nearest name, or with all names`(
     name: String, suggestion: String?, sentence: String
   ) {
     let problem = Problem.unknownName(name, of: "resource", known: ["state", "menu"], path: "/resource")

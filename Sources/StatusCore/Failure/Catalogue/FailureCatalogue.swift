@@ -1,9 +1,9 @@
-/// The one table of everything that can fail: codes and sentences.
+/// The table of everything that can fail, with codes and sentences.
 ///
-/// schema/failures.json holds the same table, and a test holds them equal. Titles have no full stop; reasons
-/// and suggestions are sentences, each of which makes sense by itself.
+/// schema/failures.json is the same table; a test compares them. Titles have no full stop. Reasons and
+/// suggestions are sentences, each of which makes sense by itself.
 package enum FailureCatalogue {
-  /// What is always true of a kind of failure.
+  /// The properties that all failures of a kind share.
   package struct Entry: Hashable, Sendable {
     package let kind: FailureKind
     package let code: Int
@@ -12,29 +12,31 @@ package enum FailureCatalogue {
     package let recoverySuggestion: String?
     package let isRetrySafe: Bool
 
-    /// The anchor of the kind's heading in docs/failures: the name in small letters, as Markdown renderers
-    /// derive it.
+    /// The anchor of the kind's heading in docs/failures.md, as Markdown renderers derive it: in lower case.
     package var helpAnchor: String { kind.rawValue.lowercased() }
 
-    /// Where the kind is explained: a URI reference, relative to the project's root wherever it is published.
+    /// Where the kind is explained: a URI reference (RFC 3986) relative to the root of the project.
     package var helpURL: String { "\(FailureCatalogue.helpDocument)#\(helpAnchor)" }
 
-    /// Whether a fetch can fail with it: not the kinds of requests (to 1003) and of recoveries (from 1700).
+    /// Whether a fetch can fail with this kind; requests have the codes up to 1003, recoveries those from
+    /// 1700.
     var isOfFetch: Bool { (1100..<1700).contains(code) }
 
-    /// Whether the location's source fails with it, which is not a resource.
+    /// Whether this kind is for the source of the location, which is not a resource.
     var isOfLocation: Bool { (1400..<1500).contains(code) }
   }
 
-  /// The document that explains every kind.
+  /// The document that explains every kind, relative to the root of the project.
   package static let helpDocument = "docs/failures.md"
 
-  /// In the order of the kinds.
+  /// All entries, in the order of the kinds.
   package static let entries = FailureKind.allCases.map { FailureCatalogue[$0] }
 }
 
 extension FailureCatalogue {
-  /// The entry of a kind: one line for each, so that a kind without an entry does not compile.
+  /// The entry of a kind.
+  ///
+  /// A kind without an entry does not compile, because the switch has no default.
   package static subscript(kind: FailureKind) -> Entry {
     switch kind {
     case .parseError: parseError
@@ -89,7 +91,7 @@ extension FailureCatalogue {
 }
 
 extension FailureCatalogue.Entry {
-  /// One row of the table.
+  /// Makes one row of the table.
   init(
     _ kind: FailureKind, _ code: Int, _ title: String, because failureReason: String? = nil,
     todo recoverySuggestion: String? = nil, isRetrySafe: Bool = true

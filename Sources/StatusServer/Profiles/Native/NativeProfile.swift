@@ -7,7 +7,7 @@ import StatusCore
 /// statusd's own protocol (docs/protocol.md).
 @LoopActor
 final class NativeProfile: Profile {
-  /// The notifications that a client wants; all, unless `initialize` says otherwise.
+  /// The notifications that a client wants: all of them, unless `initialize` switches some off.
   struct Notifications {
     var stateChanged = true
     var locationChanged = true
@@ -16,7 +16,7 @@ final class NativeProfile: Profile {
   private unowned let session: Session
   private(set) lazy var methods = Router(all.map { ($0.signature, $0) })
   var notifications = Notifications()
-  /// `initialize` may come once.
+  /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
 
   init(_ session: Session) {

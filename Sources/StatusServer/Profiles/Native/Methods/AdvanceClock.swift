@@ -3,7 +3,7 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `advanceClock`: moves the time of `--clock manual`, under which alone there is this method.
+/// `advanceClock`: moves the clock; the method exists only under `--clock manual`.
 struct AdvanceClock: Method {
   let clock: ManualClock
 
@@ -13,5 +13,12 @@ struct AdvanceClock: Method {
     clock.advance(by: arguments.duration("seconds") ?? .zero)
     let now = clock.now
     return .result(JSONText { $0.clock(at: now) })
+  }
+}
+
+extension JSONWriter {
+  /// The result of `advanceClock`.
+  fileprivate mutating func clock(at now: Timestamp) {
+    object { $0.member("now", now.rfc3339) }
   }
 }

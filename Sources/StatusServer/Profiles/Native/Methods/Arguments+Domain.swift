@@ -4,12 +4,14 @@ import Reactor
 import StatusCore
 
 extension Arguments {
-  /// A number of seconds.
+  /// The param `name` as a duration, from a number of seconds; nil if it is absent.
   func duration(_ name: String) -> Duration? {
     number(name).map { Duration(nearest: $0) }
   }
 
-  /// The resource that the param `resource` names, and without it `state`.
+  /// The resource that the param `resource` names; `state` if it is absent.
+  ///
+  /// - Throws: `invalidParams` for a name that no resource has.
   @LoopActor
   func resource(of engine: Engine) throws(Problem) -> Resource {
     let name = string("resource") ?? ResourceName.state.rawValue

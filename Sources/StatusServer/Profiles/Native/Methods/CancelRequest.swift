@@ -2,13 +2,13 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `$/cancelRequest`: ends the wait for one request, which is answered with `requestCancelled`.
+/// `$/cancelRequest`: ends the wait for one request, whose response is `requestCancelled`.
 struct CancelRequest: Method {
   unowned let session: Session
 
   let signature = MethodSignature("$/cancelRequest", [.required("id", .requestID)])
 
-  /// It is about requests that came before.
+  /// True: it is about requests that came before the end.
   var isServedToTheEnd: Bool { true }
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {

@@ -1,7 +1,7 @@
 import JSONRPC
 import StatusCore
 
-/// `rpc.discover`: the OpenRPC document of this very binary (OpenRPC 1.3, Service Discovery Method).
+/// `rpc.discover`: returns the OpenRPC document of this binary (OpenRPC 1.3, Service Discovery Method).
 struct Discover: Method {
   let signature = MethodSignature("rpc.discover")
 

@@ -2,7 +2,7 @@ import Engine
 import JSONRPC
 import StatusCore
 
-/// `fetchMenu`: one fetch of the menu.
+/// `fetchMenu`: fetches the menu once.
 struct FetchMenu: Method {
   unowned let session: Session
 

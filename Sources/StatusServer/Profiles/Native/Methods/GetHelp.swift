@@ -2,7 +2,7 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `getHelp`: what docs/failures.md says behind a failure's `helpAnchor`, from the binary.
+/// `getHelp`: returns the section of docs/failures.md that a failure's `helpAnchor` names.
 struct GetHelp: Method {
   let signature = MethodSignature("getHelp", [.required("anchor", .string)])
 

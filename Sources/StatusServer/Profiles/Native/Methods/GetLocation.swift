@@ -3,7 +3,7 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `getLocation`: the location's snapshot as it is; it starts nothing.
+/// `getLocation`: returns the present snapshot of the location without starting its source.
 struct GetLocation: Method {
   let location: Location
 

@@ -1,7 +1,7 @@
 import JSONRPC
 import StatusCore
 
-/// `getState`: a resource's snapshot as it is, without a fetch.
+/// `getState`: returns the present snapshot of a resource without a fetch.
 struct GetState: Method {
   unowned let session: Session
 

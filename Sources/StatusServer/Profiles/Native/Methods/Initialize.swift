@@ -3,7 +3,9 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `initialize`: optional, once; a client says who it is and which notifications it can do without.
+/// `initialize`: the optional handshake, once in a session.
+///
+/// The client says who it is and which notifications it does not want.
 struct Initialize: Method {
   unowned let session: Session
   unowned let profile: NativeProfile
@@ -17,7 +19,7 @@ struct Initialize: Method {
       .optional("notifications", .object),
     ], ignoresUnknownParameters: true)
 
-  /// What can be opted out of.
+  /// The notifications that a client can switch off.
   private static var notifications: [String: WritableKeyPath<NativeProfile.Notifications, Bool>] {
     ["stateChanged": \.stateChanged, "locationChanged": \.locationChanged]
   }

@@ -3,7 +3,7 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `listResources`: every resource's snapshot without its value.
+/// `listResources`: returns the snapshots of all resources without their values.
 struct ListResources: Method {
   let resources: Resources
 

@@ -2,7 +2,7 @@ import Engine
 import JSONRPC
 import StatusCore
 
-/// `refresh`: one fetch of a resource, which never turns polling on.
+/// `refresh`: fetches a resource once; it never turns polling on.
 struct Refresh: Method {
   unowned let session: Session
 
@@ -16,7 +16,7 @@ struct Refresh: Method {
 }
 
 extension Session {
-  /// What a call has to wait for that fetches a resource.
+  /// The method result of a call that fetches a resource.
   func fetch(_ resource: Resource, for operation: Operation) -> MethodResult {
     let (minimum, encoder) = (minimumRequestTime, encoder)
     return .later(Wait(operation: operation, resource: resource)) {

@@ -4,7 +4,7 @@ import Jansson
 import Reactor
 import StatusCore
 
-/// `retry`: performs one recovery option of a failure; the response comes when that has ended.
+/// `retry`: performs one recovery option of a failure; the response comes when the recovery has ended.
 struct Retry: Method {
   unowned let session: Session
 

@@ -2,7 +2,7 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `shutdown`: no more requests are served; the one method that answers null, as in LSP.
+/// `shutdown`: no more requests are served after it; its result is null, as in LSP.
 struct Shutdown: Method {
   unowned let session: Session
 

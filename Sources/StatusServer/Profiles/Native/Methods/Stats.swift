@@ -2,7 +2,7 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `stats`: what has been counted since the start, queue depths and memory.
+/// `stats`: returns counters since the start, queue depths and memory.
 struct Stats: Method {
   let statistics: Statistics
 

@@ -3,7 +3,8 @@ import JSONRPC
 import Jansson
 import StatusCore
 
-/// `subscribeLocation`: reports where the machine is, now and with every change; the first starts the source.
+/// `subscribeLocation`: returns the location and publishes its changes; the first subscription starts the
+/// source.
 struct SubscribeLocation: Method {
   unowned let session: Session
 

@@ -4,7 +4,7 @@ import Jansson
 import StatusCore
 import Text
 
-/// `unsubscribeLocation`: ends a subscription; the last one stops the source.
+/// `unsubscribeLocation`: ends a subscription; the end of the last one stops the source.
 struct UnsubscribeLocation: Method {
   unowned let session: Session
 

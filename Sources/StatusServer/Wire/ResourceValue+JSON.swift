@@ -2,8 +2,21 @@ import Jansson
 import StatusCore
 
 extension JSONWriter {
-  /// A value of shape `fleet`; coordinates in degrees, WGS 84.
-  mutating func fleet(_ fleet: Fleet) {
+  /// Writes a resource's value in the form of its shape.
+  mutating func resourceValue(_ value: ResourceValue) {
+    switch value {
+    case .fleet(let fleet): self.fleet(fleet)
+    case .menu(let menu): self.menu(menu)
+    case .any(let json): text(JSONText(trusting: json.text))
+    }
+  }
+}
+
+// MARK: Fleet
+
+extension JSONWriter {
+  /// Writes a value of shape `fleet`; coordinates are in degrees, WGS 84.
+  private mutating func fleet(_ fleet: Fleet) {
     object { json in
       json.member("central") { $0.coordinate(fleet.central) }
       json.member("couriers") { $0.array(of: fleet.couriers) { $0.courier($1) } }
@@ -45,6 +58,33 @@ extension JSONWriter {
     object { json in
       json.member("latitude", coordinate.latitude)
       json.member("longitude", coordinate.longitude)
+    }
+  }
+}
+
+// MARK: Menu
+
+extension JSONWriter {
+  /// Writes a value of shape `menu`.
+  private mutating func menu(_ menu: Menu) {
+    object { json in
+      json.member("sections") { $0.array(of: menu.sections) { $0.menuSection($1) } }
+    }
+  }
+
+  private mutating func menuSection(_ section: MenuSection) {
+    object { json in
+      json.member("category", section.category)
+      json.member("items") { $0.array(of: section.items) { $0.menuItem($1) } }
+    }
+  }
+
+  private mutating func menuItem(_ item: MenuItem) {
+    object { json in
+      json.member("name", item.name)
+      json.member("category", item.category)
+      json.member("spicy", item.isSpicy)
+      json.member("price", item.price)
     }
   }
 }

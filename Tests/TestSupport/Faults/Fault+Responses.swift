@@ -2,12 +2,12 @@ import Glibc
 
 // Servers whose HTTP is right, and what it brings of no use.
 
-enum Answer {
+enum Response {
   static func ok(_ body: String, headers: [String] = []) -> FaultServer.Step {
     status(200, headers: headers, body: Array(body.utf8))
   }
 
-  /// An answer of HTTP/1.1 that is complete.
+  /// A response of HTTP/1.1 that is complete.
   static func status(_ status: Int, headers: [String] = [], body: [UInt8] = []) -> FaultServer.Step {
     let lines = ["HTTP/1.1 \(status) Words", "Content-Length: \(body.count)"] + headers
     return .send(Array((lines.map { "\($0)\r\n" }.joined() + "\r\n").utf8) + body)
@@ -30,14 +30,15 @@ extension Fault {
   static let statuses: [Fault] =
     (kinds + others).map { status, kind in
       Fault(
-        "a status \(status)", .answer(["/": [Answer.status(status)]]), Expectation(kind: kind, status: status)
+        "a status \(status)", .response(["/": [Response.status(status)]]),
+        Expectation(kind: kind, status: status)
       )
     } + [
       .init(
-        "a bad status with a good body", .answer(["/": [Answer.status(502, body: Array(menu.utf8))]]),
+        "a bad status with a good body", .response(["/": [Response.status(502, body: Array(menu.utf8))]]),
         .init(kind: "serverError", status: 502)),
       .init(
-        "a bad status with a page", .answer(["/": [Answer.status(404, body: Array("<html>".utf8))]]),
+        "a bad status with a page", .response(["/": [Response.status(404, body: Array("<html>".utf8))]]),
         .init(kind: "notFound", status: 404)),
     ]
 
@@ -49,7 +50,7 @@ extension Fault {
     ].map { form, header, after in
       Fault(
         "a status \(status) with Retry-After \(form)",
-        .answer(["/": [Answer.status(status, headers: ["Retry-After: \(header)"])]]),
+        .response(["/": [Response.status(status, headers: ["Retry-After: \(header)"])]]),
         Expectation(kind: kind, status: status, after: after))
     }
   }
@@ -69,75 +70,75 @@ extension Fault {
 extension Fault {
   static let contents: [Fault] = [
     .init("a status 204", [.send("HTTP/1.1 204 No Content\r\n\r\n")], "missingData"),
-    .init("a body of no bytes", [Answer.ok("")], "missingData"),
-    .init("a body of white space", [Answer.ok(" \r\n\t ")], "missingData"),
+    .init("a body of no bytes", [Response.ok("")], "missingData"),
+    .init("a body of white space", [Response.ok(" \r\n\t ")], "missingData"),
     .init(
       "a body of no chunks", [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")],
       "missingData"),
     .init("an empty body until the close", [.send("HTTP/1.1 200 OK\r\n\r\n")], "missingData"),
     .init("a body of nothing compressed", compressed(Gzip.stored("")), "missingData"),
-    .init("a page", [Answer.ok("<!DOCTYPE html><html></html>")], "malformedData", "html"),
+    .init("a page", [Response.ok("<!DOCTYPE html><html></html>")], "malformedData", "html"),
     .init(
-      "a page that says it is JSON", [Answer.ok("\n<html>", headers: ["Content-Type: application/json"])],
+      "a page that says it is JSON", [Response.ok("\n<html>", headers: ["Content-Type: application/json"])],
       "malformedData", "html"),
     .init(
-      "bytes that are no UTF-8", [Answer.status(200, body: [0x22, 0xFF, 0x22])], "malformedData", "utf8"),
+      "bytes that are no UTF-8", [Response.status(200, body: [0x22, 0xFF, 0x22])], "malformedData", "utf8"),
     .init(
-      "half a surrogate in UTF-8", [Answer.status(200, body: [0x22, 0xED, 0xA0, 0x80, 0x22])],
+      "half a surrogate in UTF-8", [Response.status(200, body: [0x22, 0xED, 0xA0, 0x80, 0x22])],
       "malformedData", "utf8"),
     .init(
       "another charset",
       [
-        Answer.status(
+        Response.status(
           200, headers: ["Content-Type: application/json; charset=iso-8859-1"],
           body: Array("[\"Caf".utf8) + [0xE9] + Array("\"]".utf8))
       ], "malformedData", "utf8"),
-    .init("UTF-16", [Answer.status(200, body: [0xFF, 0xFE, 0x5B, 0, 0x5D, 0])], "malformedData", "utf8"),
+    .init("UTF-16", [Response.status(200, body: [0xFF, 0xFE, 0x5B, 0, 0x5D, 0])], "malformedData", "utf8"),
     .init("no gzip where it was announced", compressed(Array("[1]".utf8)), "malformedData", "compression"),
     .init("gzip with a wrong byte", compressed(spoilt), "malformedData", "compression"),
     .init(
-      "an unknown compression", [Answer.ok("[1]", headers: ["Content-Encoding: zip"])], "malformedData",
+      "an unknown compression", [Response.ok("[1]", headers: ["Content-Encoding: zip"])], "malformedData",
       "compression"),
     // libcurl does not notice that the end is missing.
     .init("gzip cut short", compressed(Array(Gzip.stored(menu).dropLast(20))), "malformedData", "syntax"),
-    .init("JSON cut short", [Answer.ok(String(menu.dropLast(9)))], "malformedData", "syntax"),
-    .init("JSON with something after it", [Answer.ok("\(menu) x")], "malformedData", "syntax"),
-    .init("two texts of JSON", [Answer.ok("\(menu)\n\(menu)")], "malformedData", "syntax"),
-    .init("a comma too many", [Answer.ok("[1,]")], "malformedData", "syntax"),
-    .init("a lone surrogate", [Answer.ok(#"["\ud800"]"#)], "malformedData", "syntax"),
-    .init("two members of one name", [Answer.ok(#"{"items":[],"items":[]}"#)], "malformedData", "syntax"),
+    .init("JSON cut short", [Response.ok(String(menu.dropLast(9)))], "malformedData", "syntax"),
+    .init("JSON with something after it", [Response.ok("\(menu) x")], "malformedData", "syntax"),
+    .init("two texts of JSON", [Response.ok("\(menu)\n\(menu)")], "malformedData", "syntax"),
+    .init("a comma too many", [Response.ok("[1,]")], "malformedData", "syntax"),
+    .init("a lone surrogate", [Response.ok(#"["\ud800"]"#)], "malformedData", "syntax"),
+    .init("two members of one name", [Response.ok(#"{"items":[],"items":[]}"#)], "malformedData", "syntax"),
     .init(
       "a length that is too short", [.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n\(menu)")],
       "malformedData", "syntax"),
   ]
 
   static let shapes: [Fault] = [
-    .init("a number in place of a menu", [Answer.ok("7")], "unexpectedShape", path: ""),
-    .init("an object without items", [Answer.ok("{}")], "unexpectedShape", path: "/items"),
-    .init("a name that is a number", [Answer.ok(#"[{"name":7}]"#)], "unexpectedShape", path: "/0/name"),
+    .init("a number in place of a menu", [Response.ok("7")], "unexpectedShape", path: ""),
+    .init("an object without items", [Response.ok("{}")], "unexpectedShape", path: "/items"),
+    .init("a name that is a number", [Response.ok(#"[{"name":7}]"#)], "unexpectedShape", path: "/0/name"),
     .init(
-      "a second item that lacks its name", [Answer.ok("\(menu.dropLast()),{}]")], "unexpectedShape",
+      "a second item that lacks its name", [Response.ok("\(menu.dropLast()),{}]")], "unexpectedShape",
       path: "/1/name"),
     .init(
       "arrays within arrays",
-      [Answer.ok(String(repeating: "[", count: 200) + String(repeating: "]", count: 200))],
+      [Response.ok(String(repeating: "[", count: 200) + String(repeating: "]", count: 200))],
       "unexpectedShape", "tooDeep", limit: 124),
     .init(
-      "millions of values", [Answer.ok("[0" + String(repeating: ",0", count: 2_100_000) + "]")],
+      "millions of values", [Response.ok("[0" + String(repeating: ",0", count: 2_100_000) + "]")],
       "unexpectedShape", "tooManyValues", limit: 2_000_000),
-    .init("a menu", fine: [Answer.ok(menu)]),
+    .init("a menu", fine: [Response.ok(menu)]),
     .init("a menu until the close", fine: [.send("HTTP/1.1 200 OK\r\n\r\n\(menu)")]),
     .init("a menu of HTTP/1.0", fine: [.send("HTTP/1.0 200 OK\r\n\r\n\(menu)")]),
     .init("lines that end without a carriage return", fine: [.send("HTTP/1.1 200 OK\nX: y\n\n\(menu)")]),
-    .init("hints before the answer", fine: [.send("HTTP/1.1 103 Early Hints\r\n\r\n"), Answer.ok(menu)]),
-    .init("a byte order mark", fine: [Answer.ok("\u{FEFF}\(menu)")]),
-    .init("a page's type", fine: [Answer.ok(menu, headers: ["Content-Type: text/html"])]),
+    .init("hints before the response", fine: [.send("HTTP/1.1 103 Early Hints\r\n\r\n"), Response.ok(menu)]),
+    .init("a byte order mark", fine: [Response.ok("\u{FEFF}\(menu)")]),
+    .init("a page's type", fine: [Response.ok(menu, headers: ["Content-Type: text/html"])]),
     .init("gzip", fine: compressed(Gzip.stored(menu))),
     .init("gzip without its checksum", fine: compressed(Array(Gzip.stored(menu).dropLast(8)))),
   ]
 
   private static func compressed(_ body: [UInt8]) -> [FaultServer.Step] {
-    [Answer.status(200, headers: ["Content-Encoding: gzip"], body: body)]
+    [Response.status(200, headers: ["Content-Encoding: gzip"], body: body)]
   }
 
   /// The checksum does not fit.

@@ -1,13 +1,26 @@
 import Glibc
 
+/// A place on the earth in WGS 84.
+package struct Coordinate: Hashable, Sendable {
+  /// Degrees, north positive.
+  package let latitude: Double
+  /// Degrees, east positive.
+  package let longitude: Double
+
+  package init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
 extension Coordinate {
   /// The mean radius of the earth in metres (IUGG, R₁).
   private static let earthRadius = 6_371_008.8
 
-  /// The great-circle distance in metres, on a sphere as large as the earth: at most 0.6 % off.
+  /// The great-circle distance in metres on a sphere of the earth's size; the error is at most 0.6 %.
   ///
-  /// The haversine formula (R. W. Sinnott, "Virtues of the Haversine", 1984), which stays exact for points that
-  /// lie close together:
+  /// The haversine formula (R. W. Sinnott, "Virtues of the Haversine", 1984) stays exact for points that are
+  /// close together:
   ///
   ///     h = sin²(Δφ/2) + cos φ₁ · cos φ₂ · sin²(Δλ/2)
   ///     d = 2 r · asin √h
@@ -23,7 +36,7 @@ extension Coordinate {
     let alongParallel = sin((other.longitude - longitude).radians / 2)
     let haversine =
       alongMeridian * alongMeridian + cos(latitude) * cos(otherLatitude) * alongParallel * alongParallel
-    // Rounding may make a little more than 1 of it for antipodes.
+    // For antipodes rounding may give a little more than 1.
     return 2 * Self.earthRadius * asin(min(haversine, 1).squareRoot())
   }
 }
