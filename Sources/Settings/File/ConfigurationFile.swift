@@ -19,7 +19,10 @@ struct ConfigurationFile: Hashable {
   ) throws(ConfigurationProblem) -> ConfigurationFile? {
     if let named { return ConfigurationFile(path: named) }
     guard let folder = folder(environment) else { return nil }
-    let present = ["config.toml", "config.json"].map { "\(folder)/\($0)" }.filter(exists)
+    var present: [String] = []
+    for path in ["config.toml", "config.json"].map({ "\(folder)/\($0)" }) where try exists(path) {
+      present.append(path)
+    }
     guard present.count < 2 else {
       throw ConfigurationProblem(
         .file(present[0]),
