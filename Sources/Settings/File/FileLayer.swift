@@ -83,7 +83,7 @@ struct FileLayer {
       } else {
         "known there are \(Set(known).sorted().joined(separator: ", "))"
       }
-    return problem(key.excerpt, "is unknown; \(advice)")
+    return problem(key, "is unknown; \(advice)")
   }
 
   private func problem(_ key: String, _ message: String) -> ConfigurationProblem {
