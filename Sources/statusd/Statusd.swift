@@ -15,4 +15,22 @@ struct Statusd: ParsableCommand {
     version: "statusd \(Version.current) (protocol \(Version.wireProtocol))",
     subcommands: [Serve.self, CallOnce.self],
     defaultSubcommand: Serve.self)
+
+  static func main() {
+    do {
+      var command = try parse(Array(CommandLine.arguments.dropFirst()))
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// As the library's, but for arguments that it does not take: its own words repeat them.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot([["-V"], ["version"]].contains(arguments) ? ["--version"] : arguments)
+    } catch  where !exitCode(for: error).isSuccess {
+      throw ValidationError(UsageProblem(arguments).description)
+    }
+  }
 }

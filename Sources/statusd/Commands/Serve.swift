@@ -14,13 +14,20 @@ struct Serve: ParsableCommand {
 
   @OptionGroup(title: "Log") var log: LogOptions
 
-  @Option(help: "How messages are framed: auto finds out from the first byte.")
-  var framing = FramingOption.auto
+  @Option(
+    name: .customLong("framing"),
+    help: ArgumentHelp(
+      "How messages are framed: lines, headers, or auto (the default), which finds out from the first byte.",
+      valueName: "framing"),
+    completion: .list(FramingOption.allCases.map(\.rawValue)))
+  private var framingText: String?
 
   @Option(
+    name: .customLong("drain-timeout"),
     help: ArgumentHelp(
-      "Seconds that admitted requests are waited for at the end of input.", valueName: "seconds"))
-  var drainTimeout = 10.0
+      "Seconds that admitted requests are waited for at the end of input; 10 if nothing is said.",
+      valueName: "seconds"))
+  private var drainTimeoutText: String?
 
   @Flag(help: "Accepted and without effect: there is no other way to talk to it.")
   var stdio = false
@@ -28,22 +35,12 @@ struct Serve: ParsableCommand {
   @Option(
     name: .customLong("clientProcessId"),
     help: ArgumentHelp("A process with whose end this one ends, as editors give it.", valueName: "pid"))
-  var clientProcess: Int?
-
-  func validate() throws {
-    guard 0...3_600 ~= drainTimeout else {
-      throw ValidationError("--drain-timeout must be between 0 and 3600 seconds, got \(drainTimeout)")
-    }
-  }
+  private var clientProcessText: String?
 
   func run() throws {
-    let logger = log.makeLogger(level: .warning)
+    let logger = try log.makeLogger(level: .warning)
+    let options = try guestOptions
     let configuration = try Configuration.read(sources, logger: logger)
-    var options = ServeGuest.Options()
-    options.framing = framing.framing
-    options.clientProcess = clientProcess
-    options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
-    options.session.drainTimeout = .seconds(drainTimeout)
     if isatty(STDIN_FILENO) == 1 { greetPerson() }
     defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
     let status: Int32
@@ -57,6 +54,39 @@ struct Serve: ParsableCommand {
     throw ExitCode(status)
   }
 
+  private var guestOptions: ServeGuest.Options {
+    get throws {
+      var options = ServeGuest.Options()
+      let framing: FramingOption? = try ChoiceOption.choice(framingText, of: "--framing")
+      options.framing = framing?.framing
+      options.clientProcess = try clientProcess
+      options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
+      options.session.drainTimeout = try drainTimeout
+      return options
+    }
+  }
+
+  private var clientProcess: Int? {
+    get throws {
+      guard let clientProcessText else { return nil }
+      guard let number = Int(clientProcessText) else {
+        throw ValidationError("--clientProcessId must be the id of a process, a whole number")
+      }
+      return number
+    }
+  }
+
+  private var drainTimeout: Duration {
+    get throws {
+      guard let drainTimeoutText else { return .seconds(10) }
+      // NaN is in no range.
+      guard let seconds = Double(drainTimeoutText), 0...3_600 ~= seconds else {
+        throw ValidationError("--drain-timeout must be between 0 and 3600 seconds")
+      }
+      return .seconds(seconds)
+    }
+  }
+
   /// Someone typed the name to see what happens: they are told, and served all the same.
   private func greetPerson() {
     StandardErrorLog.writer.write(
@@ -68,7 +98,7 @@ struct Serve: ParsableCommand {
 }
 
 /// `--framing`.
-enum FramingOption: String, CaseIterable, ExpressibleByArgument {
+enum FramingOption: String, CaseIterable {
   case auto, lines, headers
 
   /// nil for `auto`.
