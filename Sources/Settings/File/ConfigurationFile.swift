@@ -41,7 +41,11 @@ struct ConfigurationFile: Hashable {
 
   /// What it holds, as the table that it is.
   func contents() throws(ConfigurationProblem) -> [GivenValue.Member] {
-    let bytes = try bytes()
+    try members(of: try bytes())
+  }
+
+  /// The table that these bytes are, read as this file's.
+  func members(of bytes: [UInt8]) throws(ConfigurationProblem) -> [GivenValue.Member] {
     do throws(FileSyntaxError) {
       let document = path.hasSuffix(".json") ? try JSONFileText.parse(bytes) : try TOMLText.parse(bytes)
       guard case .table(let members) = document else {

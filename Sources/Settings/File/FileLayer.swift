@@ -8,8 +8,12 @@ struct FileLayer {
   let environment: [String: String]
 
   func layer() throws(ConfigurationProblem) -> Layer {
+    try layer(of: try file.contents())
+  }
+
+  func layer(of members: [GivenValue.Member]) throws(ConfigurationProblem) -> Layer {
     var layer = Layer()
-    for member in try file.contents() {
+    for member in members {
       guard member.name == "resources" else {
         layer.daemon += try values(of: [member], in: Setting.ofDaemon, siblings: ["resources"])
         continue

@@ -10,9 +10,15 @@ enum ScenarioReader {
 
   static func read(_ path: String) throws(ConfigurationProblem) -> Scenario {
     let file = ConfigurationFile(path: path, holds: "scenario")
-    let whole = FileEntry(file: file, path: "", name: "", value: .table(try file.contents()))
+    return try scenario(of: try file.contents(), in: file)
+  }
+
+  static func scenario(
+    of members: [GivenValue.Member], in file: ConfigurationFile
+  ) throws(ConfigurationProblem) -> Scenario {
+    let whole = FileEntry(file: file, path: "", name: "", value: .table(members))
     let members = try whole.members(["resources", "location"])
-    var scenario = Scenario(name: path)
+    var scenario = Scenario(name: file.path)
     scenario.location = try members["location"].map(locationScript)
     for resource in try members["resources"]?.members() ?? [] {
       guard let name = ResourceName.configured(resource.name) else {
