@@ -148,6 +148,7 @@ let package = Package(
         "Jansson",
         "Providers",
         "Reactor",
+        "Settings",
         "StatusCore",
         "StatusServer",
         "TestSupport",
