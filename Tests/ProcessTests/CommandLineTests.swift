@@ -84,6 +84,12 @@ struct CommandLineTests {
     }
   }
 
+  @Test func `more arguments than anybody types are refused at once`() throws {
+    let process = try DaemonProcess((0..<5_000).flatMap { ["--resource", "r\($0)=demo"] })
+    #expect(try process.errors.rest().contains("more than 1000 arguments"))
+    #expect(try process.wait() == 64)
+  }
+
   @Test(arguments: [#"{"a":1,"a":2}"#, #"{"resource":1e400}"#, #"{"timeout":1e400}"#, #"{"\u0000":1}"#])
   func `call and serve agree over params that cannot be held`(params: String) throws {
     let (_, errors, status) = try run("call", "refresh", params)
