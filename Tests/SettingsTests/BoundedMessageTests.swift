@@ -77,6 +77,14 @@ struct BoundedMessageTests {
     #expect(notices[0].hasPrefix("the variable STATUSD_RESOURCES_MENU_SOURCE… stands for no key"))
   }
 
+  @Test func `a variable that is near to one of ours is warned of, another is not`() throws {
+    let notices = try EnvironmentLayer(
+      ["STATUSD_STAT": "a", "STATUSD_TOKEN": "b", "STATUSD_BIN": "c"], resources: [.state, .menu]
+    ).notices
+    #expect(
+      notices == ["the variable STATUSD_STAT stands for no key and is ignored; did you mean STATUSD_STATE?"])
+  }
+
   @Test func `a header's value does not outgrow its bound by its variables`() {
     let variable = ["A": String(repeating: "a", count: 40_000)]
     let toml = "resources.state = {source = 'http://h', headers = {X = '${A}${A}'}}"

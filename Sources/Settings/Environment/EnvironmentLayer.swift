@@ -44,13 +44,18 @@ struct EnvironmentLayer {
   private static let mostNotices = 10
   private static let prefixes = ["RESOURCES_", "LIMITS_", "LOCATION_", "STORE_"].map { "STATUSD_\($0)" }
 
+  /// A variable that only begins with `STATUSD_` may be there for a header; one that is near to ours is mistyped.
   private func isMeantAsKey(_ name: String) -> Bool {
-    Self.prefixes.contains { name.hasPrefix($0) }
+    if Self.prefixes.contains(where: { name.hasPrefix($0) }) { return true }
+    return variables.count <= 100 && nearest(to: name) != nil
   }
 
   /// The nearest name; of very many none is looked for, which would take too long.
   private func nearest(to name: String) -> String? {
-    known.count <= 2_000 ? name.nearest(in: known.keys) : nil
+    guard known.count <= 2_000 else { return nil }
+    // Without the prefix, which all have in common.
+    let names = known.keys.map { String($0.dropFirst(8)) }
+    return String(name.dropFirst(8)).nearest(in: names).map { "STATUSD_\($0)" }
   }
 
   /// The beginning of a name that a variable of ours could have: with its `=` mistyped, a variable's name holds its
