@@ -151,6 +151,7 @@ let package = Package(
         "Jansson",
         "Providers",
         "Reactor",
+        "Settings",
         "StatusCore",
         "StatusServer",
         "TestSupport",

@@ -49,6 +49,12 @@ let package = Package(
       ],
       path: "Daemon/Engine"),
     .target(
+      name: "CTOML", path: "Daemon/CTOML",
+      cxxSettings: [.unsafeFlags(["-fsanitize=address", "-fsanitize=fuzzer-no-link"])]),
+    .target(
+      name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"],
+      path: "Daemon/Settings"),
+    .target(
       name: "StatusServer",
       dependencies: [
         "CSchema", "Engine", "JSONRPC", "Jansson", "Reactor", "StatusCore", "Text",
@@ -61,16 +67,20 @@ let package = Package(
     .target(
       name: "Invariants",
       dependencies: [
-        "Engine", "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer", "Text",
+        "Engine", "JSONRPC", "Jansson", "Providers", "Reactor", "Settings", "StatusCore", "StatusServer",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .systemLibrary(name: "CLibFuzzer"),
     .target(name: "LibFuzzer", dependencies: ["CLibFuzzer"]),
+    .executableTarget(name: "FuzzAddresses", dependencies: ["Invariants", "LibFuzzer"]),
+    .executableTarget(name: "FuzzConfiguration", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzFrames", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzMessages", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzSeeds", dependencies: ["Invariants"]),
     .executableTarget(name: "FuzzSession", dependencies: ["Invariants", "LibFuzzer"]),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
 
 /// As in the package above, but for the warnings, which are its affair.
@@ -88,12 +98,15 @@ let checks: [SwiftSetting] = [
 ]
 /// Counters for libFuzzer in the daemon's modules alone: what judges them is no coverage of theirs.
 let counters: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
-let daemon = ["Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "Engine", "StatusServer"]
+let daemon = [
+  "Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "Engine", "Settings", "StatusServer",
+]
 
 for target in package.targets {
   switch target.type {
   case .regular where daemon.contains(target.name): target.swiftSettings = settings + checks + counters
-  case .regular where !["CProcess", "CSchema"].contains(target.name): target.swiftSettings = settings + checks
+  case .regular where !["CProcess", "CSchema", "CTOML"].contains(target.name):
+    target.swiftSettings = settings + checks
   case .executable:
     target.swiftSettings = settings + checks
     target.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]

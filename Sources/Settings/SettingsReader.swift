@@ -88,7 +88,7 @@ package enum SettingsReader {
     _ layers: [Layer], in file: ConfigurationFile
   ) throws(ConfigurationProblem) {
     let all = layers.flatMap(\.resources)
-    let complete = all.filter { $0.setting.form == .source }.map(\.name) + [.state, .menu]
+    let complete = Set(all.filter { $0.setting.form == .source }.map(\.name)).union([.state, .menu])
     guard let name = all.map(\.name).first(where: { !complete.contains($0) }) else { return }
     let advice = name.rawValue.nearest(in: ["state", "menu"]).map { "; did you mean resources.\($0)?" } ?? ""
     throw ConfigurationProblem(.file(file.path), key: "\(name.key).source", "is missing\(advice)")
@@ -97,6 +97,7 @@ package enum SettingsReader {
 
 extension [ResourceName] {
   fileprivate var withoutRepetition: [ResourceName] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    var seen: Set<ResourceName> = []
+    return filter { seen.insert($0).inserted }
   }
 }

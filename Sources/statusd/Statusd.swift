@@ -25,4 +25,20 @@ struct Statusd: ParsableCommand {
     }
     runToEnd(Array(ProcessArguments.all.dropFirst()))
   }
+
+  /// More than anybody types; the library takes time by their square.
+  private static let mostArguments = 1_000
+
+  /// As the library's, but for arguments that it does not take: its own words repeat them.
+  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    guard arguments.count <= mostArguments else {
+      throw ValidationError(
+        "there are more than \(mostArguments) arguments; --config names a file that may hold more")
+    }
+    do {
+      return try parseAsRoot([["-V"], ["version"]].contains(arguments) ? ["--version"] : arguments)
+    } catch  where !exitCode(for: error).isSuccess {
+      throw ValidationError(UsageProblem(arguments).description)
+    }
+  }
 }

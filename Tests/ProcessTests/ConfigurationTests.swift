@@ -68,6 +68,27 @@ struct ConfigurationTests {
     #expect(try run(named, folders.environment()).status == 0)
   }
 
+  @Test func `a file of the user's folder that cannot be looked at is an error and not absent`() throws {
+    let folders = try UserFolders()
+    // Nothing that permissions could do to root: a link in a circle.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folders.root)/xdg", withDestinationPath: "\(folders.root)/xdg")
+    for command in [["serve"], ["call", "listResources"]] {
+      let (output, errors, status) = try run(command, folders.environment())
+      #expect(output == "")
+      #expect(
+        errors.hasPrefix("statusd: \(folders.root)/xdg/statusd/config.toml: cannot be read: ")
+          && errors.split(separator: "\n").count == 1)
+      #expect(status == 78)
+    }
+  }
+
+  @Test func `a file where a folder should be is no configuration`() throws {
+    let folders = try UserFolders()
+    try folders.write("xdg", "")
+    #expect(try folders.names(run) == ["state", "menu"])
+  }
+
   @Test func `--resource adds resources, and --seed fixes what a demo says`() throws {
     let arguments = ["call", "--resource", "builds=demo", "--resource", "tests=demo"]
     let (output, errors, status) = try run(arguments + ["listResources"])

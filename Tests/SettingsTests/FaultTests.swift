@@ -68,7 +68,7 @@ struct FaultTests {
     ),
     (
       "resources.state.source = 'gopher://u:p@h/?q=1'",
-      "FILE: resources.state.source names no source: a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “***@h/?***”"
+      "FILE: resources.state.source names no source: a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “gopher:…”"
     ),
     (
       "resources.state.source = ''",

@@ -111,8 +111,24 @@ import Testing
     ),
     (
       "resources.state.steps = [{then = 'ok', value = [2000-01-01]}]",
-      "FILE: resources.state.steps[0].value holds a date or time, which JSON has no form for; "
+      "FILE: resources.state.steps[0].value[0] is a date or time, which JSON has no form for; "
         + "write it as a string"
+    ),
+    (
+      "resources.state.steps = [{then = 'ok', value = {price = [1, -inf]}}]",
+      "FILE: resources.state.steps[0].value.price[1] is -inf, and JSON has no such number; write it as a string"
+    ),
+    (
+      "resources.menu.steps = [{then = 'ok', value = nan}]",
+      "FILE: resources.menu.steps[0].value is nan, and JSON has no such number; write it as a string"
+    ),
+    (
+      "resources.menu.steps = [{then = 'ok', after = nan}]",
+      "FILE: resources.menu.steps[0].after must be 0 to 31536000 seconds, got nan"
+    ),
+    (
+      "location.steps = [{then = 'ok', coordinate = {latitude = inf, longitude = 0}}]",
+      "FILE: location.steps[0].coordinate.latitude must be degrees, -90 to 90, got inf"
     ),
     (
       "resources.state = {steps = [{then = 'ok'}], end = 'lsat'}",

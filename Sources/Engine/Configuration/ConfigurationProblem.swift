@@ -23,7 +23,8 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
 
   package init(_ place: Place, key: String? = nil, _ message: String) {
     self.place = place
-    self.key = key
+    // A key that nobody knows may be as long as the file, and hold what acts on a terminal.
+    self.key = key?.excerpt.visible
     self.message = message
   }
 }
@@ -39,10 +40,20 @@ extension ConfigurationProblem: CustomStringConvertible {
 extension ConfigurationProblem.Place: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .file(let path): path
+    case .file(let path): Self.shown(path)
     case .environment(let name): name
     case .option(let name): name
     }
+  }
+
+  /// The end of a path, which says most, and all of one that any file has; of a URL in the place of a path no more
+  /// than its scheme.
+  private static func shown(_ path: String) -> String {
+    let parts = path.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 1 else { return String(parts[0]).excerpt + "://…" }
+    let longest = 4_096
+    guard path.utf8.count > longest else { return path }
+    return "…" + String(Substring(path.unicodeScalars.suffix(longest / 4)))
   }
 }
 

@@ -45,7 +45,7 @@ final class ConfiguredSources {
       } catch {
         throw Problem(error)
       }
-      let former = configuration.resources
+      let former = Set(configuration.resources)
       configuration = fresh
       for entry in fresh.resources where !former.contains(entry) {
         resources?[entry.name]?.source = source(of: entry)

@@ -68,9 +68,21 @@ package enum ValueDecoder {
 
   private static func parse(_ text: Span<UInt8>) throws(Problem) -> JSONValue {
     do throws(JSONParseError) {
-      return try JSONValue.parse(text)
+      return try readable(text)
     } catch {
       throw malformed("syntax", "The data is not usable JSON: \(error.words).")
+    }
+  }
+
+  /// Parses a text in which integers may have any number of digits.
+  ///
+  /// A price of thirty digits is rounded to a double like one with a fraction: JSON has one kind of number
+  /// (RFC 8259 section 6). Only jansson has two, and its integers end at 64 bits.
+  private static func readable(_ text: Span<UInt8>) throws(JSONParseError) -> JSONValue {
+    do throws(JSONParseError) {
+      return try JSONValue.parse(text)
+    } catch  where error.reason == .numberRange {
+      return try JSONValue.parse(text, roundsIntegers: true)
     }
   }
 
@@ -109,7 +121,7 @@ extension JSONParseError {
   fileprivate var words: String {
     switch reason {
     case .duplicateKey: "an object has two members of one name"
-    case .numberRange: "a number does not fit 64 bits"
+    case .numberRange: "a number is too large for a double"
     case .nullInKey: "a member's name has U+0000 in it"
     case .syntax, .encoding, .resources: "it cannot be read at byte \(offset)"
     }

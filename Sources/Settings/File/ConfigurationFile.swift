@@ -19,7 +19,10 @@ struct ConfigurationFile: Hashable {
   ) throws(ConfigurationProblem) -> ConfigurationFile? {
     if let named { return ConfigurationFile(path: named) }
     guard let folder = folder(environment) else { return nil }
-    let present = ["config.toml", "config.json"].map { "\(folder)/\($0)" }.filter(exists)
+    var present: [String] = []
+    for path in ["config.toml", "config.json"].map({ "\(folder)/\($0)" }) where try exists(path) {
+      present.append(path)
+    }
     guard present.count < 2 else {
       throw ConfigurationProblem(
         .file(present[0]),
@@ -38,7 +41,11 @@ struct ConfigurationFile: Hashable {
 
   /// What it holds, as the table that it is.
   func contents() throws(ConfigurationProblem) -> [GivenValue.Member] {
-    let bytes = try bytes()
+    try members(of: try bytes())
+  }
+
+  /// The table that these bytes are, read as this file's.
+  func members(of bytes: [UInt8]) throws(ConfigurationProblem) -> [GivenValue.Member] {
     do throws(FileSyntaxError) {
       let document = path.hasSuffix(".json") ? try JSONFileText.parse(bytes) : try TOMLText.parse(bytes)
       guard case .table(let members) = document else {

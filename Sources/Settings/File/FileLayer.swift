@@ -8,8 +8,12 @@ struct FileLayer {
   let environment: [String: String]
 
   func layer() throws(ConfigurationProblem) -> Layer {
+    try layer(of: try file.contents())
+  }
+
+  func layer(of members: [GivenValue.Member]) throws(ConfigurationProblem) -> Layer {
     var layer = Layer()
-    for member in try file.contents() {
+    for member in members {
       guard member.name == "resources" else {
         layer.daemon += try values(of: [member], in: Setting.ofDaemon, siblings: ["resources"])
         continue
@@ -83,7 +87,7 @@ struct FileLayer {
       } else {
         "known there are \(Set(known).sorted().joined(separator: ", "))"
       }
-    return problem(key.excerpt, "is unknown; \(advice)")
+    return problem(key, "is unknown; \(advice)")
   }
 
   private func problem(_ key: String, _ message: String) -> ConfigurationProblem {

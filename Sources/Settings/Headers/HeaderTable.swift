@@ -1,4 +1,5 @@
 import Providers
+import Text
 
 /// `headers` of a resource: names and strings in which `${NAME}` stands for a variable of the environment.
 enum HeaderTable {
@@ -16,11 +17,11 @@ enum HeaderTable {
       let name = member.name
       try check(name: name)
       guard seen.insert(name.lowercased()).inserted else {
-        throw UnfitValue(expectation: "holds “\(name)” twice, in different letters")
+        throw UnfitValue(expectation: "holds “\(name.excerpt)” twice, in different letters")
       }
       guard case .string(let template) = member.value else {
         throw UnfitValue(
-          expectation: "must be a table of strings; “\(name)” is none", got: described(member.value))
+          expectation: "must be a table of strings; “\(name.excerpt)” is none", got: described(member.value))
       }
       let value = try HeaderTemplate.expanded(template, of: name, environment)
       try check(value: value, of: name)
@@ -43,11 +44,12 @@ enum HeaderTable {
     // What comes behind may be the value, secret and all, in the wrong place.
     guard token == name, !name.isEmpty else {
       throw UnfitValue(
-        expectation: "must have names of letters, digits and !#$%&'*+-.^_`|~ only; one begins with “\(token)”"
+        expectation:
+          "must have names of letters, digits and !#$%&'*+-.^_`|~ only; one begins with “\(token.excerpt)”"
       )
     }
     guard !reserved.contains(name.lowercased()) else {
-      throw UnfitValue(expectation: "must leave “\(name)” to statusd, which sends it itself")
+      throw UnfitValue(expectation: "must leave “\(name.excerpt)” to statusd, which sends it itself")
     }
   }
 
@@ -59,7 +61,7 @@ enum HeaderTable {
   private static func check(value: String, of name: String) throws(UnfitValue) {
     guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
       throw UnfitValue(
-        expectation: "must hold no line end or other control character in the value of “\(name)”")
+        expectation: "must hold no line end or other control character in the value of “\(name.excerpt)”")
     }
   }
 }

@@ -1,5 +1,10 @@
+import Text
+
 /// The text of a header's value: `${NAME}` is a variable of the environment, `$${` is `${` itself.
 enum HeaderTemplate {
+  /// Bytes of the longest value: no server takes one as long, and few names make much of a long variable.
+  private static let limit = 65_536
+
   static func expanded(
     _ template: String, of header: String, _ environment: [String: String]
   ) throws(UnfitValue) -> String {
@@ -17,8 +22,18 @@ enum HeaderTemplate {
         result += "$"
         rest = rest.dropFirst()
       }
+      try check(result, of: header)
     }
-    return result + rest
+    result += rest
+    try check(result, of: header)
+    return result
+  }
+
+  private static func check(_ value: String, of header: String) throws(UnfitValue) {
+    guard value.utf8.count <= limit else {
+      throw UnfitValue(
+        expectation: "must hold at most \(limit) bytes in the value of “\(header.excerpt)”")
+    }
   }
 
   /// Takes `${NAME}` from the beginning and gives what it stands for.
@@ -29,13 +44,15 @@ enum HeaderTemplate {
     guard name.endIndex < rest.endIndex, isName(name) else {
       throw UnfitValue(
         expectation:
-          "must name a variable in “\(header)” as ${NAME}, of letters, digits and _; $${ stands for ${ itself"
+          "must name a variable in “\(header.excerpt)” as ${NAME}, of letters, digits and _; $${ stands for ${ itself"
       )
     }
     rest = rest[rest.index(after: name.endIndex)...]
     guard let value = environment[String(name)] else {
       throw UnfitValue(
-        expectation: "needs the variable \(name) in “\(header)”, which is not set in the environment")
+        expectation:
+          "needs the variable \(String(name).excerpt) in “\(header.excerpt)”, which is not set in the environment"
+      )
     }
     return value
   }

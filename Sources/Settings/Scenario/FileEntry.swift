@@ -105,10 +105,7 @@ struct FileEntry {
   }
 
   func unknown(among known: [String]) -> ConfigurationProblem {
-    let advice =
-      name.nearest(in: known).map { "did you mean \($0)?" }
-      ?? "known there are \(known.joined(separator: ", "))"
-    return problem("is unknown; \(advice)")
+    problem("is unknown; \(name.advice(among: known))")
   }
 
   private func expected(_ noun: String) -> ConfigurationProblem {

@@ -22,7 +22,7 @@ package enum ScenarioChoice: Hashable, Sendable {
       let advice =
         text.nearest(in: names).map { "did you mean \($0)?" }
         ?? "there are \(names.joined(separator: ", ")), and files, named by a path or with .toml or .json"
-      throw Unknown(description: "no scenario is called “\(text.excerpt)”; \(advice)")
+      throw Unknown(description: "no scenario is called “\(text.excerpt.visible)”; \(advice)")
     }
   }
 }

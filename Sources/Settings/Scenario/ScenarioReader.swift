@@ -10,9 +10,15 @@ enum ScenarioReader {
 
   static func read(_ path: String) throws(ConfigurationProblem) -> Scenario {
     let file = ConfigurationFile(path: path, holds: "scenario")
-    let whole = FileEntry(file: file, path: "", name: "", value: .table(try file.contents()))
+    return try scenario(of: try file.contents(), in: file)
+  }
+
+  static func scenario(
+    of members: [GivenValue.Member], in file: ConfigurationFile
+  ) throws(ConfigurationProblem) -> Scenario {
+    let whole = FileEntry(file: file, path: "", name: "", value: .table(members))
     let members = try whole.members(["resources", "location"])
-    var scenario = Scenario(name: path)
+    var scenario = Scenario(name: file.path)
     scenario.location = try members["location"].map(locationScript)
     for resource in try members["resources"]?.members() ?? [] {
       guard let name = ResourceName.configured(resource.name) else {
@@ -27,7 +33,8 @@ enum ScenarioReader {
   static func requireResources(
     of scenario: Scenario, among known: [ResourceName]
   ) throws(ConfigurationProblem) {
-    for name in scenario.scripts.keys.sorted(by: { $0.rawValue < $1.rawValue }) where !known.contains(name) {
+    let names = Set(known)
+    for name in scenario.scripts.keys.sorted(by: { $0.rawValue < $1.rawValue }) where !names.contains(name) {
       let entry = FileEntry(
         file: ConfigurationFile(path: scenario.name), path: name.key, name: name.rawValue, value: .null)
       throw entry.unknown(among: known.map(\.rawValue))
@@ -68,10 +75,7 @@ enum ScenarioReader {
     if let body = members["body"] {
       throw body.problem("stands beside value, and only one can be what comes")
     }
-    guard let json = value.value.json else {
-      throw value.problem("holds a date or time, which JSON has no form for; write it as a string")
-    }
-    return json.bytes
+    return try value.json().bytes
   }
 
   /// A value comes with success, a status and a wait with failure.

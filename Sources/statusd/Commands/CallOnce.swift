@@ -7,7 +7,6 @@ import Logging
 import Reactor
 import StatusCore
 import StatusServer
-import Text
 
 /// `statusd call METHOD [PARAMS]`: makes one call and prints its outcome.
 struct CallOnce: ParsableCommand {
@@ -31,7 +30,7 @@ struct CallOnce: ParsableCommand {
 
   func run() throws {
     // Scripts read the error's JSON from stderr, so nothing else is logged there unless a log level is given.
-    let logger = log.makeLogger(level: .critical)
+    let logger = try log.makeLogger(level: .critical)
     let params = try paramsText
     let configuration = try Configuration.read(sources, logger: logger)
     let status: Int32
@@ -56,10 +55,12 @@ struct CallOnce: ParsableCommand {
       do throws(JSONScanError) {
         try scanner.scan(Array(params.utf8).span)
       } catch {
-        if case .syntax = error { throw ValidationError("PARAMS must be JSON, got: \(params.excerpt)") }
+        if case .syntax(_, let offset) = error {
+          throw ValidationError("PARAMS must be JSON, a syntax error is at byte \(offset)")
+        }
       }
       guard [.object, .array].contains(scanner.outline.kind) else {
-        throw ValidationError("PARAMS must be a JSON object or array, got: \(params.excerpt)")
+        throw ValidationError("PARAMS must be a JSON object or array")
       }
       return Array(params.utf8)
     }

@@ -14,13 +14,20 @@ struct Serve: ParsableCommand {
 
   @OptionGroup(title: "Log") var log: LogOptions
 
-  @Option(help: "How messages are framed; auto detects it from the first byte.")
-  var framing = FramingOption.auto
+  @Option(
+    name: .customLong("framing"),
+    help: ArgumentHelp(
+      "How messages are framed: lines, headers, or auto (the default), which detects it from the first byte.",
+      valueName: "framing"),
+    completion: .list(FramingOption.allCases.map(\.rawValue)))
+  private var framingText: String?
 
   @Option(
+    name: .customLong("drain-timeout"),
     help: ArgumentHelp(
-      "How long to wait for admitted requests after the end of the input.", valueName: "seconds"))
-  var drainTimeout = 10.0
+      "How long to wait for admitted requests after the end of the input; 10 by default.",
+      valueName: "seconds"))
+  private var drainTimeoutText: String?
 
   @Flag(help: "Accepted for editors; it has no effect, because statusd always uses stdin and stdout.")
   var stdio = false
@@ -28,22 +35,12 @@ struct Serve: ParsableCommand {
   @Option(
     name: .customLong("clientProcessId"),
     help: ArgumentHelp("The process of the client: when it ends, statusd ends too.", valueName: "pid"))
-  var clientProcess: Int?
-
-  func validate() throws {
-    guard 0...3_600 ~= drainTimeout else {
-      throw ValidationError("--drain-timeout must be between 0 and 3600 seconds, got \(drainTimeout)")
-    }
-  }
+  private var clientProcessText: String?
 
   func run() throws {
-    let logger = log.makeLogger(level: .warning)
+    let logger = try log.makeLogger(level: .warning)
+    let options = try guestOptions
     let configuration = try Configuration.read(sources, logger: logger)
-    var options = ServeGuest.Options()
-    options.framing = framing.framing
-    options.clientProcess = clientProcess
-    options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
-    options.session.drainTimeout = .seconds(drainTimeout)
     if isatty(STDIN_FILENO) == 1 { greetPerson() }
     defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
     let status: Int32
@@ -58,6 +55,39 @@ struct Serve: ParsableCommand {
     throw ExitCode(status)
   }
 
+  private var guestOptions: ServeGuest.Options {
+    get throws {
+      var options = ServeGuest.Options()
+      let framing: FramingOption? = try ChoiceOption.choice(framingText, of: "--framing")
+      options.framing = framing?.framing
+      options.clientProcess = try clientProcess
+      options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
+      options.session.drainTimeout = try drainTimeout
+      return options
+    }
+  }
+
+  private var clientProcess: Int? {
+    get throws {
+      guard let clientProcessText else { return nil }
+      guard let number = Int(clientProcessText) else {
+        throw ValidationError("--clientProcessId must be the id of a process, a whole number")
+      }
+      return number
+    }
+  }
+
+  private var drainTimeout: Duration {
+    get throws {
+      guard let drainTimeoutText else { return .seconds(10) }
+      // NaN is in no range.
+      guard let seconds = Double(drainTimeoutText), 0...3_600 ~= seconds else {
+        throw ValidationError("--drain-timeout must be between 0 and 3600 seconds")
+      }
+      return .seconds(seconds)
+    }
+  }
+
   /// Greets a person who started the daemon at a terminal, and then serves anyway.
   private func greetPerson() {
     StandardErrorLog.writer.write(
@@ -69,7 +99,7 @@ struct Serve: ParsableCommand {
 }
 
 /// The values of `--framing`.
-enum FramingOption: String, CaseIterable, ExpressibleByArgument {
+enum FramingOption: String, CaseIterable {
   case auto, lines, headers
 
   /// nil for `auto`.

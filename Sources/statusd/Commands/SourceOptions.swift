@@ -13,7 +13,7 @@ struct SourceOptions: ParsableArguments {
       valueName: "file"))
   private var config: String?
 
-  // These are strings because the library quotes a value that it cannot convert, with any credentials in it.
+  // These are strings, as is every option: see ChoiceOption.
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
@@ -39,8 +39,10 @@ struct SourceOptions: ParsableArguments {
       valueName: "source"))
   private var locationText: String?
 
-  @Option(help: ArgumentHelp("The seed of all random choices.", valueName: "number"))
-  private var seed: UInt64?
+  @Option(
+    name: .customLong("seed"),
+    help: ArgumentHelp("The seed of all random choices.", valueName: "number"))
+  private var seedText: String?
 
   @Option(
     name: .customLong("scenario"),
@@ -51,27 +53,35 @@ struct SourceOptions: ParsableArguments {
   private var scenarioText: String?
 
   @Option(
+    name: .customLong("clock"),
     help: ArgumentHelp(
       "The clock: system, or manual, which starts with the year 2000 and moves only by advanceClock.",
-      valueName: "clock"))
-  private var clock = Configuration.Clock.system
-
-  func validate() throws {
-    guard config != "" else { throw ValidationError("--config must name a file") }
-    _ = try settings
-  }
+      valueName: "clock"),
+    completion: .list(Configuration.Clock.allCases.map(\.rawValue)))
+  private var clockText: String?
 
   /// The options as settings.
   var settings: CommandLineSettings {
     get throws {
       var settings = CommandLineSettings()
+      guard config != "" else { throw ValidationError("--config must name a file") }
       settings.file = config
-      settings.seed = seed
-      settings.clock = clock
+      settings.seed = try seed
+      settings.clock = try ChoiceOption.choice(clockText, of: "--clock") ?? .system
       settings.scenario = try scenario
       settings.sources = try sources
       settings.location = try locationText.map(Self.location)
       return settings
+    }
+  }
+
+  private var seed: UInt64? {
+    get throws {
+      guard let seedText else { return nil }
+      guard let seed = UInt64(seedText) else {
+        throw ValidationError("--seed must be a whole number between 0 and \(UInt64.max)")
+      }
+      return seed
     }
   }
 
@@ -92,10 +102,9 @@ struct SourceOptions: ParsableArguments {
       if let stateText { sources.append((.state, try Self.address(stateText, of: "--state"))) }
       if let menuText { sources.append((.menu, try Self.address(menuText, of: "--menu"))) }
       for text in resourceTexts { sources.append(try Self.resource(text)) }
-      if let twice = sources.indices.first(where: { index in
-        sources[..<index].contains { $0.name == sources[index].name }
-      }) {
-        throw ValidationError("the source of \(sources[twice].name) is given twice")
+      var seen: Set<ResourceName> = []
+      if let twice = sources.first(where: { !seen.insert($0.name).inserted }) {
+        throw ValidationError("the source of \(twice.name) is given twice")
       }
       return sources
     }
@@ -127,5 +136,3 @@ struct SourceOptions: ParsableArguments {
     }
   }
 }
-
-extension Configuration.Clock: ExpressibleByArgument {}

@@ -45,6 +45,15 @@ import Testing
     #expect(Self.problem(body)?.detail.reason == "syntax")
   }
 
+  @Test func `a number of more digits than any type has is rounded`() throws {
+    let body =
+      #"[{"name":"a","category":"b","spicy":false,"price":123456789012345678901234567890},"#
+      + #"{"name":"c","category":"b","spicy":false,"price":-99999999999999999999}]"#
+    let menu = try ValueDecoder.decode(Array(body.utf8), as: .menu, from: "test:x").get()
+    guard case .menu(let value) = menu else { return #expect(Bool(false), "no menu") }
+    #expect(value.sections.flatMap(\.items).map(\.price) == [1.2345678901234568e29, -1e20])
+  }
+
   @Test func `a syntax error says where, and does not quote the body`() {
     let explanation = Self.problem(#"[{"secret":tru}]"#)?.explanation
     #expect(explanation == "The data is not JSON: not a value at byte 11.")

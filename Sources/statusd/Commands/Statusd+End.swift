@@ -2,14 +2,14 @@ import ArgumentParser
 import Glibc
 import Reactor
 
-extension ParsableCommand {
+extension Statusd {
   /// Runs the command that `words` ask for, and ends the process with its status.
   ///
   /// The library's own `main()` writes to standard error until somebody reads, and takes the words from /proc. What the
   /// person asked to see, help and version, waits for its reader as in any program.
   static func runToEnd(_ words: [String]) -> Never {
     do {
-      var command = try parseAsRoot(words)
+      var command = try parse(words)
       try command.run()
       Glibc.exit(0)
     } catch {
