@@ -16,8 +16,8 @@ package struct RegularFile {
   ///
   /// - Throws: `fileNotFound`, `fileUnreadable`, `bodyTooLarge` or `missingData`.
   package func contents() throws(Problem) -> [UInt8] {
-    // Non-blocking, since opening a pipe would wait for its writer.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    // Non-blocking, since opening a pipe would wait for its writer; a terminal must not become the daemon's.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem(ofOpening: errno) }
     defer { close(descriptor) }
     var status = stat()

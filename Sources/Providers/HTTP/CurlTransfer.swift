@@ -9,7 +9,7 @@ import StatusCore
 final class CurlTransfer {
   let easy: CurlEasy
   let limits: HTTPLimits
-  private let multi: CurlMulti
+  let multi: CurlMulti
   private(set) var progress = TransferProgress()
   private var body: [UInt8] = []
   /// Bytes of bodies, those included that are not kept.
@@ -23,7 +23,8 @@ final class CurlTransfer {
     limits = options.limits
     easy = try CurlEasy(multi.library)
     try setRequest(request, options)
-    try setSafety(options)
+    try setSafety()
+    try setAuthorities(request, options)
     try setCallbacks()
   }
 
@@ -95,8 +96,9 @@ extension CurlTransfer {
   /// Takes a line of headers; false to end the transfer.
   func take(headerLine line: [UInt8]) -> Bool {
     progress.headerLineCame(line)
-    if progress.headerBytes > limits.headerBytes {
-      refusal = .headers(limit: limits.headerBytes)
+    let limit = min(limits.headerBytes, HTTPLimits.mostHeaderBytes)
+    if progress.headerBytes > limit {
+      refusal = .headers(limit: limit)
     } else if progress.status == 101 {
       refusal = .protocolChange
     }
