@@ -14,6 +14,11 @@ package struct Track: Hashable, Sendable {
   /// Those of one time stay in the order in which they come. Files hold several tracks in any order.
   init?(_ points: [Point]) {
     guard !points.isEmpty else { return nil }
+    let isSorted = zip(points, points.dropFirst()).allSatisfy { $0.time <= $1.time }
+    guard !isSorted else {
+      self.points = points
+      return
+    }
     let order = points.indices.sorted { (points[$0].time, $0) < (points[$1].time, $1) }
     self.points = order.map { points[$0] }
   }
