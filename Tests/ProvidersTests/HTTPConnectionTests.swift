@@ -46,6 +46,28 @@ struct HTTPConnectionTests {
   }
 
   @LoopActor
+  @Test func `many servers that hang get a bounded number of connections`() async throws {
+    let servers = (1...5).map { _ in FaultServer(["/": [.hold]]) }
+    let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
+    var transfers: [CurlTransfer] = []
+    for server in servers {
+      for _ in 1...40 {
+        let request = HTTPRequest(try HTTPURL(server.url("/")))
+        let transfer = try CurlTransfer(request, options: Self.patient, multi: multi)
+        try transfer.start { _ in }
+        transfers.append(transfer)
+      }
+    }
+    let requests = { servers.map(\.requests.count).reduce(0, +) }
+    await LoopActor.shared.loop.turns { requests() >= CurlMulti.connections }
+    for _ in 1...20 { await LoopActor.shared.loop.nextTurn() }
+    #expect(requests() == CurlMulti.connections)
+    #expect(servers.allSatisfy { $0.requests.count <= CurlMulti.connectionsToOneServer })
+    for transfer in transfers { transfer.cancel() }
+    await LoopActor.shared.loop.turns { servers.map(\.departures).reduce(0, +) == CurlMulti.connections }
+  }
+
+  @LoopActor
   @Test func `an attempt whose time is over closes its connection`() async throws {
     let server = FaultServer(["/": [.hold]])
     _ = try await expired(server.url("/")) { $0.phase == .awaitingHeaders }

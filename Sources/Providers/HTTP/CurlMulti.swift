@@ -18,7 +18,7 @@ final class CurlMulti {
   ///
   /// As many are kept as there may be: one that is closed keeps its port for a minute (TIME_WAIT), and resources that
   /// are polled often would use up all ports. What is over the limit waits for a connection.
-  private static let connections = 128
+  static let connections = 128
   /// Connections to one server: some that hang must not keep the others away.
   static let connectionsToOneServer = 32
 
