@@ -22,3 +22,8 @@ for target in Seeds.targets {
   }
   print("\(target.name): \(inputs.count) seeds")
 }
+let sources = URL(filePath: arguments[2]).appending(path: "sources")
+try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+for (index, input) in SourceSeeds.all.enumerated() {
+  try Data(input).write(to: sources.appending(path: "seed-\(index)"))
+}
