@@ -22,6 +22,8 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // What runs before main or inside a signal handler.
+    .target(name: "CProcess"),
     // The files of schema/ as bytes in the binary.
     .target(name: "CSchema"),
     // A walk over what toml++ has read; Debian's libtomlplusplus-dev is headers, compiled in here.
@@ -39,6 +41,7 @@ let package = Package(
       name: "Reactor",
       dependencies: [
         "CLinux",
+        "CProcess",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
@@ -116,7 +119,7 @@ let package = Package(
         "StatusServer",
         "TestSupport",
         .product(name: "Logging", package: "swift-log"),
-      ], exclude: ["Model"]),
+      ]),
 
     // MARK: Executable
 
@@ -176,7 +179,7 @@ let settings: [SwiftSetting] = [
 
 for target in package.targets {
   switch target.type {
-  case .regular where ["CSchema", "CTOML"].contains(target.name): break
+  case .regular where ["CProcess", "CSchema", "CTOML"].contains(target.name): break
   // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
   case .regular, .executable: target.swiftSettings = settings + [.strictMemorySafety()]
   case .test: target.swiftSettings = settings

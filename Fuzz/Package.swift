@@ -16,6 +16,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", path: "Daemon/CExpat"),
     .systemLibrary(name: "CJansson", path: "Daemon/CJansson", pkgConfig: "jansson"),
     .systemLibrary(name: "CLinux", path: "Daemon/CLinux"),
+    .target(name: "CProcess", path: "Daemon/CProcess"),
     .target(name: "CSchema", path: "Daemon/CSchema"),
     .target(name: "Text", path: "Daemon/Text"),
     .target(name: "Jansson", dependencies: ["CJansson", "Text"], path: "Daemon/Jansson"),
@@ -23,6 +24,7 @@ let package = Package(
       name: "Reactor",
       dependencies: [
         "CLinux",
+        "CProcess",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ], path: "Daemon/Reactor"),
@@ -92,7 +94,7 @@ let daemon = ["Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers"
 for target in package.targets {
   switch target.type {
   case .regular where daemon.contains(target.name): target.swiftSettings = settings + checks + counters
-  case .regular where target.name != "CSchema": target.swiftSettings = settings + checks
+  case .regular where !["CProcess", "CSchema"].contains(target.name): target.swiftSettings = settings + checks
   case .executable:
     target.swiftSettings = settings + checks
     target.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]

@@ -34,10 +34,15 @@ package final class ManualClock {
   }
 
   /// Moves time on; when this returns everything that was due up to then has happened and was reported.
+  ///
+  /// A long way takes real time: signals, the end of the input and a reader that has left are seen on it.
   package func advance(by duration: Duration) {
     // What other members of the batch have begun belongs to the time before.
     settle()
-    timers.advance(by: duration, settle: settle)
+    _ = timers.advance(by: duration, settle: settle) { [loop] in
+      loop.pollWithoutWaiting()
+      return !loop.isStopped
+    }
   }
 
   /// The time of day.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Reactor
 
 /// The command line (docs/configuration).
 @main
@@ -15,4 +16,13 @@ struct Statusd: ParsableCommand {
     version: "statusd \(Version.current) (protocol \(Version.wireProtocol))",
     subcommands: [Serve.self, CallOnce.self],
     defaultSubcommand: Serve.self)
+
+  static func main() {
+    do throws(SystemError) {
+      try StandardStreams.repair()
+    } catch {
+      LastWords.exit(ExitStatus.systemError, "statusd: cannot start: \(error)")
+    }
+    runToEnd(Array(ProcessArguments.all.dropFirst()))
+  }
 }

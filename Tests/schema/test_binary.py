@@ -108,7 +108,7 @@ def test_params_out_of_range_are_refused(method: str, param: str, value: float) 
 
 def test_the_source_has_no_method_beyond_the_document() -> None:
     """What the binary cannot be asked: its methods' signatures, as they stand in the source."""
-    sources = (ROOT / "Sources/StatusServer/Methods").glob("*.swift")
+    sources = (ROOT / "Sources/StatusServer/Profiles/Native/Methods").glob("*.swift")
     texts = [path.read_text(encoding="utf-8") for path in sources]
     names = {name for text in texts for name in re.findall(r'MethodSignature\(\s*"([^"]+)"', text)}
     assert names == set(METHODS)

@@ -13,7 +13,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "scripts/check-invariants"
 # A tree in which everything stands where it may, with every pattern once in a place or form that is allowed.
 SOUND = {
     "CHANGELOG.md": "The numbers of PROTOCOL" + ".md are gone.\n",
-    "Sources/Engine/Configuration.swift": "import StatusCore\nvar system = SystemRandomNumberGenerator()\n",
+    "Sources/Engine/Configuration/Configuration.swift": "import StatusCore\nvar system = SystemRandomNumberGenerator()\n",
     "Sources/JSONRPC/OutgoingMessage.swift": 'json.member("jsonrpc", "2.0")\n',
     "Sources/Reactor/TimeSource.swift": "let now = ContinuousClock.now\nunsafe clock_gettime(a, b)\n",
     "Sources/Settings/Settings.swift": "internal import Engine\n",

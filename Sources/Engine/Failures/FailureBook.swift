@@ -74,6 +74,9 @@ package final class FailureBook {
     try ledger.choice(failureID: failureID, optionID: optionID, conditions: conditions)
   }
 
+  /// The snapshot of `resource` shows this failure from now on, which is remembered as long; nil for none.
+  func show(_ id: FailureID?, of resource: ResourceName) { ledger.show(id, of: resource) }
+
   func settle(_ id: FailureID) { ledger.settle(id) }
   func recoveryBegan(_ id: FailureID, _ option: RecoveryOptionID) { ledger.recoveryBegan(id, option) }
   func recoveryEnded(_ id: FailureID) { ledger.recoveryEnded(id) }

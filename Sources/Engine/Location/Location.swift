@@ -74,6 +74,7 @@ extension Location {
   }
 
   private func report(_ due: [SubscriptionID]) {
+    environment.failures.show(snapshot.failure?.id, of: .location)
     for id in due { if let owner = owners[id] { environment.observers.changed(id, of: owner) } }
   }
 }

@@ -45,6 +45,8 @@ extension Resource {
   /// show.
   func timedOut(_ id: WaiterID, _ attempts: [Attempt]) {
     guard let waiter = waiters.removeValue(forKey: id) else { return }
+    // The response must not know of a revision that nobody was notified of.
+    reportChange()
     let problem = Problem(.timeout).ofCaller(waiter.operation, source.address)
     let context = context(
       waiter.operation, attempts: attempts, recovering: waiter.recovering, kind: .timeout, isPoll: false)

@@ -187,6 +187,7 @@ extension Resource {
   func reportChange() {
     guard snapshot.revision != reportedRevision else { return }
     reportedRevision = snapshot.revision
+    environment.failures.show(snapshot.failure?.id, of: name)
     environment.observers.changed(name)
   }
 

@@ -13,6 +13,7 @@ final class CurlEasy {
   private let functions: UnsafePointer<CurlFunctions>
   private let message: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
+  private var addresses: UnsafeMutablePointer<curl_slist>?
 
   /// - Throws: `transportFailed` when there is no memory for a handle.
   @LoopActor
@@ -31,6 +32,7 @@ final class CurlEasy {
   deinit {
     unsafe functions.pointee.easy_cleanup(handle)
     unsafe functions.pointee.slist_free_all(headers)
+    unsafe functions.pointee.slist_free_all(addresses)
     unsafe message.deallocate()
   }
 
@@ -73,6 +75,22 @@ extension CurlEasy {
 
   func setPrerequest(to function: @escaping curl_prereq_callback) throws(Problem) {
     try check(unsafe ccurl_set_prereq_function(functions, handle, function))
+  }
+
+  func setResolverStart(to function: @escaping curl_resolver_start_callback) throws(Problem) {
+    try check(unsafe ccurl_set_resolver_start_function(functions, handle, function))
+  }
+
+  /// Tells libcurl the addresses of a host, for as long as it remembers those that it has looked up itself; once.
+  ///
+  /// - Parameter entry: `+HOST:PORT:ADDRESS,ADDRESS` (CURLOPT_RESOLVE).
+  func add(addresses entry: String) throws(Problem) {
+    guard let list = unsafe functions.pointee.slist_append(addresses, entry) else {
+      throw Problem(.internalError, explanation: "libcurl could not keep an address.")
+    }
+    unsafe addresses = list
+    // The list is freed after the handle, in `deinit`.
+    try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_RESOLVE, list))
   }
 
   /// Adds a line to the request's headers.

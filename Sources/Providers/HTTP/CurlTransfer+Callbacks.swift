@@ -14,6 +14,8 @@ extension CurlTransfer {
     unsafe try easy.set(CURLOPT_HEADERDATA, to: this)
     unsafe try easy.setPrerequest(to: curlSendsRequest)
     unsafe try easy.set(CURLOPT_PREREQDATA, to: this)
+    unsafe try easy.setResolverStart(to: curlLooksUpName)
+    unsafe try easy.set(CURLOPT_RESOLVER_START_DATA, to: this)
     // A proxy's response to CONNECT is not the server's.
     try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
   }
@@ -26,6 +28,12 @@ private let curlSendsRequest: curl_prereq_callback = { user, _, _, _, _ in
   guard let transfer = unsafe transfer(of: user) else { return CURL_PREREQFUNC_ABORT }
   LoopActor.assumeIsolated { transfer.requestIsSent() }
   return CURL_PREREQFUNC_OK
+}
+
+/// `CURLOPT_RESOLVER_START_FUNCTION`: libcurl is about to make a thread that looks up a name.
+private let curlLooksUpName: curl_resolver_start_callback = { _, _, user in
+  guard let transfer = unsafe transfer(of: user) else { return 1 }
+  return LoopActor.assumeIsolated { transfer.mayLookUpName() } ? 0 : 1
 }
 
 /// `CURLOPT_HEADERFUNCTION`: one line of headers, its line end included.

@@ -14,13 +14,16 @@ final class CurlTransfer {
   private var body: [UInt8] = []
   /// Bytes of bodies, those included that are not kept.
   private(set) var bodyBytes = 0
-  private var refusal: TransferReport.Refusal?
+  var refusal: TransferReport.Refusal?
   private var ended: (@LoopActor (TransferReport) -> Void)?
+  let url: HTTPURL
+  var naming = Naming.untried
 
   /// Readies a GET; ``start(_:)`` makes it.
   init(_ request: HTTPRequest, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
     self.multi = multi
     limits = options.limits
+    url = request.url
     easy = try CurlEasy(multi.library)
     try setRequest(request, options)
     try setSafety()
@@ -37,6 +40,7 @@ final class CurlTransfer {
   /// Stops the transfer and frees what it holds; `ended` is not called.
   func cancel() {
     ended = nil
+    naming.cancel()
     multi.cancel(self)
   }
 
@@ -50,6 +54,7 @@ final class CurlTransfer {
 
   /// Called by the multi handle's owner, once and with the handle already out of it.
   func end(with code: CURLcode) {
+    if case .wanted = naming, code != CURLE_OK { return lookUpName(wantedBy: code) }
     guard let ended else { return }
     self.ended = nil
     let report = report(code)

@@ -14,6 +14,8 @@ struct TransferReport {
     case redirect(scheme: String)
     case redirectWithoutURL
     case redirects(limit: Int)
+    /// So many names are being looked up that no other is.
+    case lookups
   }
 
   var code = CURLE_OK

@@ -46,12 +46,12 @@ extension FailureLedger {
 
   private func entry(of failureID: String?) throws(Problem) -> Entry {
     guard let failureID else { return try newestUnsettledFetch() }
-    guard let slot = slot(of: FailureID(rawValue: failureID)) else { throw .unknownFailure }
-    return entries[slot]
+    guard let entry = entry(FailureID(rawValue: failureID)) else { throw .unknownFailure }
+    return entry
   }
 
   private func newestUnsettledFetch() throws(Problem) -> Entry {
-    let unsettled = entries.filter { $0.state != .settled && $0.failure.isOfFetch }
+    let unsettled = (entries + spared).filter { $0.state != .settled && $0.failure.isOfFetch }
     guard let newest = unsettled.max(by: { $0.number < $1.number }) else { throw Problem(.nothingToRetry) }
     return newest
   }

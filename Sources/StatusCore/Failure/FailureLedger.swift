@@ -9,13 +9,19 @@
 /// | running | ``recoveryEnded(_:)`` | settled |
 /// | running | ``recoveryAbandoned(_:)`` | open |
 /// | any | ``settle(_:)``, ``resourceSucceeded(_:)`` | settled |
+///
+/// The newest are remembered in a ring. One that a snapshot shows is remembered as long as it is shown, however many
+/// came since (``show(_:of:)``): what is offered can be chosen.
 package struct FailureLedger: Sendable {
-  /// How many failures are remembered; older ones are unknown.
+  /// How many failures are remembered, beside those that are shown; older ones are unknown.
   package static let capacity = 256
 
   /// A ring: failure number `n`, counted from 0, lies in slot `n % capacity`.
   private(set) var entries: [Entry] = []
   private var recordedCount = 0
+  private var shown: [ResourceName: FailureID] = [:]
+  /// What fell out of the ring while it was shown.
+  private(set) var spared: [Entry] = []
 
   struct Entry {
     let failure: Failure
@@ -38,15 +44,27 @@ package struct FailureLedger: Sendable {
     if recordedCount < Self.capacity {
       entries.append(entry)
     } else {
+      spare(entries[recordedCount % Self.capacity])
       entries[recordedCount % Self.capacity] = entry
     }
     recordedCount += 1
     return failure
   }
 
+  /// The snapshot of `resource` shows this failure from now on; nil for none.
+  package mutating func show(_ id: FailureID?, of resource: ResourceName) {
+    guard shown[resource] != id else { return }
+    shown[resource] = id
+    spared.removeAll { !shown.values.contains($0.failure.id) }
+  }
+
+  private mutating func spare(_ entry: Entry) {
+    if shown.values.contains(entry.failure.id) { spared.append(entry) }
+  }
+
   /// Whether a client can still name this failure.
   package func remembers(_ id: FailureID) -> Bool {
-    slot(of: id) != nil
+    entry(id) != nil
   }
 
   /// Whether a client that names this failure means one of this ledger's.
@@ -54,8 +72,8 @@ package struct FailureLedger: Sendable {
     remembers(FailureID(rawValue: failureID))
   }
 
-  func slot(of id: FailureID) -> Int? {
-    entries.firstIndex { $0.failure.id == id }
+  func entry(_ id: FailureID) -> Entry? {
+    entries.first { $0.failure.id == id } ?? spared.first { $0.failure.id == id }
   }
 }
 
@@ -66,6 +84,9 @@ extension FailureLedger {
   package mutating func resourceSucceeded(_ resource: ResourceName) {
     for slot in entries.indices where entries[slot].failure.resource == resource {
       entries[slot].state = .settled
+    }
+    for slot in spared.indices where spared[slot].failure.resource == resource {
+      spared[slot].state = .settled
     }
   }
 
@@ -90,8 +111,9 @@ extension FailureLedger {
   }
 
   private mutating func change(_ id: FailureID, from isExpected: (State) -> Bool, to state: State) {
-    guard let slot = slot(of: id), isExpected(entries[slot].state) else { return }
-    entries[slot].state = state
+    guard let entry = entry(id), isExpected(entry.state) else { return }
+    if let slot = entries.firstIndex(where: { $0.failure.id == id }) { entries[slot].state = state }
+    if let slot = spared.firstIndex(where: { $0.failure.id == id }) { spared[slot].state = state }
   }
 }
 

@@ -87,7 +87,9 @@ extension ResourceMachine {
     return change(at: now) { machine in
       machine.schedule.set(
         isEnabled: isEnabled, interval: interval, isFetching: machine.isFetching, at: now.uptime)
-      if isNew { machine.flight?.joinPoll(machine.policy, at: now) }
+      // A call that a fence refuses asks nobody: the poll waits for the end of the fence.
+      if isNew, fence == nil { machine.flight?.joinPoll(machine.policy, at: now) }
+      if isNew, let fence, machine.schedule.next == nil { machine.schedule.postpone(to: fence.end) }
       guard let next = machine.schedule.next, next <= now.uptime else { return nil }
       return machine.poll(at: now, fence: fence)
     }
@@ -95,7 +97,7 @@ extension ResourceMachine {
 
   /// Does the poll that is due: joins what is under way, waits for a fence to pass, or begins a flight.
   private mutating func poll(at now: Moment, fence: Fence?) -> AttemptID? {
-    if let fence, flight == nil {
+    if let fence, flight.map({ !$0.isAttempting }) ?? true {
       schedule.postpone(to: fence.end)
       return nil
     }

@@ -19,6 +19,8 @@ package final class Connection {
   private let framing: FramingChoice
   private var frames: FrameDecoder
   private var inputHasEnded = false
+  /// Whether a message is being taken: what a call has the loop look at meanwhile must not take another.
+  private var isTaking = false
   private let engine: Engine
   private let loop: EventLoop
   private var stall: StallDetector
@@ -31,6 +33,9 @@ package final class Connection {
   package var onClientProcess: (@LoopActor (Int) -> Void)?
   /// Called once, with the exit status that the end of the session stands for.
   package var onEnd: (@LoopActor (Int32) -> Void)?
+  /// Called when the input cannot be read, or the output be written, for another reason than a client that has
+  /// left; the session ends with it, and ``onEnd`` is not called.
+  package var onFailure: (@LoopActor (SystemError) -> Void)?
 
   /// - Parameter framing: nil finds out from the first byte of the input.
   package init(
@@ -54,8 +59,10 @@ package final class Connection {
   }
 
   private func connect() {
-    output.readerLeft = { [weak self] in self?.session.readerLeft() }
-    output.drained = { [weak self] in self?.pump() }
+    input.onFailure = { [weak self] in self?.failed($0) }
+    output.onFailure = { [weak self] in self?.failed($0) }
+    output.onReaderLeft = { [weak self] in self?.session.readerLeft() }
+    output.onDrained = { [weak self] in self?.pump() }
     session.onStopReceiving = { [weak self] in self?.input.close() }
     session.onClientProcess = { [weak self] process in self?.onClientProcess?(process) }
     session.onEnd = { [weak self] status in self?.ended(status) }
@@ -68,6 +75,12 @@ package final class Connection {
   /// Wants what the configuration wants of every session.
   package func begin() {
     session.begin()
+  }
+
+  private func failed(_ error: SystemError) {
+    guard let onFailure else { return }
+    onEnd = nil
+    onFailure(error)
   }
 
   private func ended(_ status: Int32) {
@@ -113,7 +126,10 @@ package final class Connection {
 
   /// Takes messages while there are any and the output has room.
   private func pump() {
+    guard !isTaking else { return }
+    isTaking = true
     while session.isReceiving, hasRoom, let event = nextEvent() { take(event) }
+    isTaking = false
     guard session.isReceiving else { return }
     input.isPaused = !hasRoom
     if inputHasEnded, hasRoom { session.inputEnded() }

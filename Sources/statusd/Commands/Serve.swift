@@ -52,7 +52,8 @@ struct Serve: ParsableCommand {
         try ServeGuest(configuration, options, on: host)
       }
     } catch {
-      throw ValidationError("cannot start: \(error)")
+      LastWords.write("statusd: cannot start: \(error)")
+      throw ExitCode(ExitStatus.systemError)
     }
     throw ExitCode(status)
   }

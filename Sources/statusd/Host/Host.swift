@@ -21,10 +21,11 @@ final class Host {
   let loop: EventLoop
   let logger: Logger
   private var guest: (any Guest)?
-  private var signals: SignalStream?
+  private var signals: TerminationSignals?
+  /// Of children that are not ours, where the system gives them to this process.
+  private var reaper: OrphanReaper?
   /// The parent, and processes that the guest has named.
   private var watched: [ProcessWatch] = []
-  private var isTerminating = false
   private var status: Int32 = 0
 
   /// Runs a guest until it has ended; the calling thread becomes the loop's.
@@ -54,7 +55,8 @@ final class Host {
   }
 
   private func begin(_ invite: @LoopActor (Host) throws(SystemError) -> any Guest) throws(SystemError) {
-    signals = try SignalStream([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] in self?.received($0) }
+    signals = try TerminationSignals(on: loop) { [weak self] in self?.received($0) }
+    reaper = try OrphanReaper(on: loop)
     guest = try invite(self)
   }
 
@@ -75,13 +77,18 @@ final class Host {
     }
   }
 
-  /// The first signal ends the guest in good order, a second the process.
+  /// The first signal that asks for the end ends the guest in good order; a second one is not seen here, it ends
+  /// the process at once.
   private func received(_ signal: CInt) {
-    if isTerminating {
-      ChildProcess.endAll(grace: .zero)
-      _exit(128 + signal)
+    guard TerminationSignals.draining.contains(signal) else {
+      TerminationSignals.die(of: signal, grace: Self.exitGrace)
     }
-    isTerminating = true
     guest?.terminate(signal)
+  }
+
+  /// The guest cannot go on because the system fails it: a line on standard error says so.
+  func fail(_ error: SystemError, status: CInt) {
+    LastWords.write("statusd: \(error)")
+    end(status)
   }
 }

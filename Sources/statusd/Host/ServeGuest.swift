@@ -22,6 +22,7 @@ final class ServeGuest: Guest {
     let server = Server(configuration, loop: host.loop, logger: host.logger)
     connection = Connection(streams, server, framing: options.framing, options.session)
     connection.onEnd = { [weak host] in host?.end($0) }
+    connection.onFailure = { [weak host] in host?.fail($0, status: ExitStatus.inputOutputError) }
     connection.onClientProcess = { [weak host] in host?.watch($0) }
     host.watch(ProcessWatch.parent)
     if let client = options.clientProcess { host.watch(client) }

@@ -105,3 +105,38 @@ import Testing
     #expect(refusal(of: nil, after: [])?.detail.path == "/failureId")
   }
 }
+
+@Suite struct ShownFailureTests {
+  private static func failed(
+    _ ledger: inout FailureLedger, _ ids: inout FailureIDs, of resource: ResourceName = .state
+  ) -> Failure {
+    ledger.record(
+      Problem(.timeout), id: ids.next(),
+      in: FailureContext(
+        operation: "refresh", resource: resource, at: Timestamp(millisecondsSince1970: 0)))
+  }
+
+  @Test func `a failure that is shown is remembered, however many came since`() throws {
+    var (ledger, ids) = (FailureLedger(), FailureIDs())
+    let shown = Self.failed(&ledger, &ids, of: .menu)
+    ledger.show(shown.id, of: .menu)
+    for _ in 0..<1_000 { _ = Self.failed(&ledger, &ids) }
+    let choice = try ledger.choice(failureID: shown.id.rawValue, optionID: nil) { _ in RecoveryConditions() }
+    #expect(choice == .perform(shown, .tryAgain))
+    ledger.recoveryBegan(shown.id, .tryAgain)
+    ledger.recoveryEnded(shown.id)
+    #expect(throws: Problem(.alreadyRecovered)) {
+      try ledger.choice(failureID: shown.id.rawValue, optionID: nil) { _ in RecoveryConditions() }
+    }
+  }
+
+  @Test func `one that is shown no more is forgotten as others are`() {
+    var (ledger, ids) = (FailureLedger(), FailureIDs())
+    let shown = Self.failed(&ledger, &ids, of: .menu)
+    ledger.show(shown.id, of: .menu)
+    for _ in 0..<1_000 { _ = Self.failed(&ledger, &ids) }
+    #expect(ledger.remembers(shown.id))
+    ledger.show(nil, of: .menu)
+    #expect(!ledger.remembers(shown.id))
+  }
+}

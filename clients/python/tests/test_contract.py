@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from scripted import error, failure, result, scripted
 from statusd import StatusdError
 from support import ROOT, Recorder, asynchronous
+
+from scripted import error, failure, result, scripted
 
 EXAMPLES = ROOT / "schema/examples"
 

@@ -6,9 +6,10 @@ import pathlib
 from typing import Any
 
 import pytest
-from scripted import error, failure, result, scripted
 from statusd import Failure, Notification, Notifications, StatusdError
 from support import asynchronous, running
+
+from scripted import error, failure, result, scripted
 
 
 def route(directory: pathlib.Path, *latitudes: float) -> tuple[str, str]:
