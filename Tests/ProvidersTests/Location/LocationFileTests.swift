@@ -125,11 +125,14 @@ import Testing
     let source = Self.source(form, file.path, timers)
     source.start { if case .success = $0 { told.value += 1 } }
     #expect(told.value == 0)
-    while told.value == 0 {
+    // Other tests may have the loop do what is put off; this is put off as often as the reading.
+    func turn() {
       turns.value += 1
-      await LoopActor.shared.loop.nextTurn()
+      if told.value == 0 { LoopActor.shared.loop.onNextTurn(turn) }
     }
-    #expect(turns.value > 5)
+    turn()
+    await LoopActor.shared.loop.turns { told.value > 0 }
+    #expect(turns.value > 20)
   }
 
   @LoopActor @Test func `manual time sees a large file read to its end before anything else`() throws {
