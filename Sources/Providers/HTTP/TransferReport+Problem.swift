@@ -34,7 +34,8 @@ extension TransferReport {
     case .redirects(let limit):
       return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
     case .lookups:
-      return Problem(.hostNotFound, "Too many names are being looked up to look up \(url.host.excerpt.visible) as well.")
+      return Problem(
+        .hostNotFound, "Too many names are being looked up to look up \(url.host.excerpt.visible) as well.")
     case nil where code == CURLE_URL_MALFORMAT && isRedirected:
       return .redirectWithoutURL(server)
     case nil:
