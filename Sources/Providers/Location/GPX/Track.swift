@@ -19,7 +19,9 @@ package struct Track: Hashable, Sendable {
       self.points = points
       return
     }
-    let order = points.indices.sorted { (points[$0].time, $0) < (points[$1].time, $1) }
-    self.points = order.map { points[$0] }
+    // Keys alone are moved: a point is large, and this is done in one turn of the loop.
+    var order = points.indices.map { (time: points[$0].time.millisecondsSince1970, index: $0) }
+    order.sort { $0.time < $1.time || ($0.time == $1.time && $0.index < $1.index) }
+    self.points = order.map { points[$0.index] }
   }
 }
