@@ -79,6 +79,7 @@ let package = Package(
     .executableTarget(name: "FuzzMessages", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzSeeds", dependencies: ["Invariants"]),
     .executableTarget(name: "FuzzSession", dependencies: ["Invariants", "LibFuzzer"]),
+    .executableTarget(name: "FuzzSources", dependencies: ["Invariants", "LibFuzzer"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -77,6 +77,13 @@ static inline CURLcode ccurl_set_pointer(
   return curl->easy_setopt(easy, option, value);
 }
 
+// libcurl copies the bytes.
+static inline CURLcode ccurl_set_blob(
+    const CurlFunctions *curl, CURL *easy, CURLoption option, const void *_Nullable bytes, size_t count) {
+  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+  return curl->easy_setopt(easy, option, &blob);
+}
+
 // For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
 static inline CURLcode ccurl_set_write_function(
     const CurlFunctions *curl, CURL *easy, CURLoption option, curl_write_callback function) {

@@ -36,6 +36,9 @@ extension FuzzInput {
     }
   }
 
+  /// What the target of sources begins with.
+  static let ofSources = SourceSeeds.all.enumerated().map { FuzzInput(name: "seed \($0)", bytes: $1) }
+
   private static func files(in folder: String) -> [FuzzInput] {
     let folder = root.appending(path: folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []

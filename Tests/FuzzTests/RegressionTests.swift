@@ -35,6 +35,12 @@ import Testing
     try AddressInvariants.check(input.bytes)
   }
 
+  @LoopActor
+  @Test(arguments: FuzzInput.failCases("sources") + FuzzInput.ofSources)
+  func `what reads sources keeps its promises`(input: FuzzInput) throws {
+    try SourceInvariants.check(input.bytes)
+  }
+
   @Test(arguments: Seeds.targets.map(\.name))
   func `every target is held to the conformance kit`(target: String) {
     #expect(FuzzInput.seeds(target).count >= 100)

@@ -56,7 +56,7 @@ struct MenuFromNginxTests {
     let refused = try daemon.call("fetchMenu")
     #expect(refused.code == 1102)
     #expect(refused.kind == "cannotConnect")
-    #expect(refused.optionIDs == ["cancel", "tryAgain", "keepTrying", "useLastKnown"])
+    #expect(refused.optionIDs == ["cancel", "tryAgain", "useLastKnown", "keepTrying"])
     #expect(refused.failure?["presentation"] as? String == "alert")
 
     let kept = try daemon.call("getState", #"{"resource":"menu"}"#)

@@ -13,6 +13,10 @@ struct HTTPConditionalTests {
     EventLoopThread.start()
   }
 
+  private static func quoted(_ length: Int) -> String {
+    "\"\(String(repeating: "a", count: length))\""
+  }
+
   @LoopActor
   @Test(arguments: [#"If-None-Match: W/"a\b""#, "If-Modified-Since: Sat, 01 Jan 2000 00:00:00 GMT"])
   func `validators go to the server as it gave them`(line: String) async throws {
@@ -35,6 +39,12 @@ struct HTTPConditionalTests {
       (["etag: W/\"b\""], Validators(entityTag: "W/\"b\"")),
       (["Last-Modified: Sun"], Validators(lastModified: "Sun")),
       (["ETag:"], nil), ([], nil),
+      (["ETag: \(quoted(1_022))"], Validators(entityTag: quoted(1_022))),
+      // Servers refuse requests with long headers, and with odd ones: the next request could only fail.
+      (["ETag: \(quoted(1_023))"], nil),
+      (["ETag: \(quoted(20_000))", "Last-Modified: Sun"], Validators(lastModified: "Sun")),
+      (["ETag: \"b\"", "Last-Modified: S\u{1}n"], Validators(entityTag: "\"b\"")),
+      (["ETag: \"\u{7F}\""], nil), (["ETag: \"a\tb\""], nil),
     ] as [([String], Validators?)])
   func `a success brings its validators`(headers: [String], validators: Validators?) async throws {
     let server = FaultServer(["/": [.send(answer("200 OK", headers: headers, body: "[1]"))]])

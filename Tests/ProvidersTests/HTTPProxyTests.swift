@@ -22,6 +22,37 @@ import Testing
     }
   }
 
+  /// libidn, which libcurl has convert names, reads them in the encoding of the locale; a daemon has none.
+  @Test func `an international name is asked for in its ASCII form`() async {
+    await #expect(processExitsWith: .success) {
+      let proxy = FaultServer(inTurn: [
+        [
+          .send(
+            answer(
+              "302 There", headers: ["Location: http://STRASSE.b\u{FC}cher.invalid/", "Connection: close"]))
+        ],
+        [.send(answer("200 OK", body: "[1]"))],
+      ])
+      EventLoopThread.start()
+      unsafe setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+      unsafe unsetenv("no_proxy")
+      let text = try await fetched("http://me:pass@b\u{FC}cher.invalid:8080/a%20b?c=%C3%BC").text
+      #expect(text == "[1]")
+      let lines = proxy.requests.compactMap { $0.split(separator: "\r\n").first }
+      #expect(
+        lines == [
+          "GET http://xn--bcher-kva.invalid:8080/a%20b?c=%C3%BC HTTP/1.1",
+          "GET http://strasse.xn--bcher-kva.invalid/ HTTP/1.1",
+        ])
+    }
+  }
+
+  @Test func `a name that has no ASCII form is a mistake of the configuration`() async throws {
+    let problem = try await fetched("http://a\u{AD}\u{FFFF}b.invalid/").problem
+    #expect(problem?.kind == .sourceMisconfigured)
+    #expect(problem?.explanation?.hasPrefix("The host of the URL is no valid international name") == true)
+  }
+
   /// What a fetch with a secret header ends with, of a server that only the proxy could know.
   private static func problem(behind proxy: FaultServer) async throws -> Problem? {
     EventLoopThread.start()

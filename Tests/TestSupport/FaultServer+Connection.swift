@@ -60,6 +60,10 @@ final class FaultConnection {
       }
       return false
     case .awaitRequest: return readRequest() != nil
+    case .respond(let text):
+      let bytes = Array(text.utf8)
+      while readRequest() != nil { guard send(bytes) else { break } }
+      return false
     case .awaitBytes:
       var bytes = [UInt8](repeating: 0, count: 16_384)
       return wait(for: POLLIN) && (unsafe recv(descriptor, &bytes, bytes.count, 0)) > 0

@@ -16,6 +16,8 @@ package final class FaultServer: Sendable {
     case drip(String, everyMilliseconds: CInt)
     /// Waits for another request, whatever its path.
     case awaitRequest
+    /// Sends the text in response to each further request on the connection.
+    case respond(String)
     /// Waits until the client has sent something, and takes it.
     case awaitBytes
     /// Says nothing until the client is gone.
@@ -76,6 +78,7 @@ package final class FaultServer: Sendable {
         // A connection that lived on in another test's child would never be closed to its client.
         let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
         guard descriptor >= 0 else { break }
+        log.clientCame()
         detachThread { serve(FaultConnection(descriptor: descriptor, log: log)) }
       }
       close(listener)
@@ -93,6 +96,8 @@ package final class FaultServer: Sendable {
 
   /// The requests so far, headers included, in the order in which they came.
   package var requests: [String] { log.all }
+  /// How many connections clients have made.
+  package var connections: Int { log.connections }
   /// How many clients closed their connection while the server held it open (``Step/hold``).
   package var departures: Int { log.departures }
 }
@@ -100,12 +105,19 @@ package final class FaultServer: Sendable {
 /// What was asked of a server; filled by the threads of its connections.
 final class RequestLog: Sendable {
   private let requests = Mutex<[String]>([])
+  private let came = Atomic<Int>(0)
   private let left = Atomic<Int>(0)
 
   var all: [String] { requests.withLock { $0 } }
 
   func append(_ request: String) {
     requests.withLock { $0.append(request) }
+  }
+
+  var connections: Int { came.load(ordering: .relaxed) }
+
+  func clientCame() {
+    came.add(1, ordering: .relaxed)
   }
 
   var departures: Int { left.load(ordering: .relaxed) }

@@ -27,3 +27,8 @@ func write(_ inputs: Set<[UInt8]>, of target: String) throws {
   }
   print("\(target): \(inputs.count) seeds")
 }
+let sources = URL(filePath: arguments[2]).appending(path: "sources")
+try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+for (index, input) in SourceSeeds.all.enumerated() {
+  try Data(input).write(to: sources.appending(path: "seed-\(index)"))
+}

@@ -64,6 +64,14 @@ extension Resource {
 }
 
 extension Problem {
+  /// Whether the server refused the request as it was: a condition may be why, and the next request goes without.
+  ///
+  /// 408 and 429 are about time.
+  var refusesRequest: Bool {
+    guard let status = detail.status else { return false }
+    return 400..<500 ~= status && status != 408 && status != 429
+  }
+
   /// The same problem with `address` as its URL, unless it has one.
   func naming(_ address: String) -> Problem {
     var problem = self

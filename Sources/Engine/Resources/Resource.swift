@@ -244,6 +244,7 @@ extension Resource {
 
   private func failed(_ id: AttemptID, with problem: Problem) {
     let problem = problem.naming(source.address)
+    if problem.refusesRequest { validators = nil }
     let action = machine.attemptFailed(id, with: problem, at: environment.now, using: &environment.chance)
     if case .wait(let wait) = action { logAttempt(id, problem, repeatedAfter: wait) }
     follow(action)

@@ -1,5 +1,6 @@
 import Jansson
 import StatusCore
+import Text
 
 extension GPSDReport {
   /// Reads a line of gpsd's (gpsd_json(5)); nil for one that is no JSON object with a class.
@@ -25,7 +26,7 @@ extension GPSDReport {
 extension GPSDReport.Device {
   fileprivate init?(_ json: JSONValue) {
     guard let path = json["path"]?.string else { return nil }
-    self.init(path: path, isActive: json["activated"]?.number != 0)
+    self.init(path: path.excerpt, isActive: json["activated"]?.number != 0)
   }
 }
 
@@ -38,13 +39,14 @@ extension Position {
     else { return nil }
     self.init(Coordinate(latitude: latitude, longitude: longitude))
     // Above the sea where the receiver knows that; `alt` is deprecated because it may be either.
-    altitude = (json["altMSL"] ?? json["altHAE"])?.number
-    accuracy = json["eph"]?.number ?? Self.larger(json["epx"]?.number, json["epy"]?.number)
-    speed = json["speed"]?.number
-    heading = json["track"]?.number.map { $0 == 360 ? 0 : $0 }
-  }
-
-  private static func larger(_ left: Double?, _ right: Double?) -> Double? {
-    [left, right].compactMap(\.self).max()
+    func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
+      json[name]?.number?.within(range)
+    }
+    altitude = number("altMSL", in: Self.altitudes) ?? number("altHAE", in: Self.altitudes)
+    accuracy =
+      number("eph", in: Self.accuracies)
+      ?? ["epx", "epy"].compactMap { number($0, in: Self.accuracies) }.max()
+    speed = number("speed", in: Self.speeds)
+    heading = json["track"]?.number.flatMap(Self.heading)
   }
 }

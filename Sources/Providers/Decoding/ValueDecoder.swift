@@ -48,14 +48,18 @@ package enum ValueDecoder {
     return String(Substring(text.prefix(length))).visible
   }
 
-  /// The JSON of a file that is no resource's.
-  static func reader(of body: [UInt8]) throws(Problem) -> ValueReader {
-    try check(body.span)
-    return ValueReader(try parse(body.span))
+  /// The JSON of a part of a file that is no resource's.
+  ///
+  /// - Parameters:
+  ///   - path: JSON Pointer of the part.
+  ///   - offset: Bytes of the file that stand before it.
+  static func reader(of part: [UInt8], at path: String, offset: Int) throws(Problem) -> ValueReader {
+    try check(part.span, offset: offset)
+    return ValueReader(try parse(part.span), path: path)
   }
 
   /// Passes JSON that is within the budget.
-  private static func check(_ text: Span<UInt8>) throws(Problem) {
+  private static func check(_ text: Span<UInt8>, offset: Int = 0) throws(Problem) {
     guard let start = text.indices.first(where: { text[$0] > 0x20 }) else { throw Problem(.missingData) }
     guard (try? UTF8Span(validating: text)) != nil else {
       throw malformed("utf8", "The data is not UTF-8 text.")
@@ -63,7 +67,7 @@ package enum ValueDecoder {
     guard text[start] != UInt8(ascii: "<") else {
       throw malformed("html", "The data is a web page and not JSON. A login page, perhaps.")
     }
-    try scan(text)
+    try scan(text, offset: offset)
   }
 
   private static func parse(_ text: Span<UInt8>) throws(Problem) -> JSONValue {
@@ -86,14 +90,14 @@ package enum ValueDecoder {
     }
   }
 
-  private static func scan(_ text: Span<UInt8>) throws(Problem) {
+  private static func scan(_ text: Span<UInt8>, offset start: Int) throws(Problem) {
     var scanner = JSONScanner(budget: budget, keepsOutline: false)
     do throws(JSONScanError) {
       try scanner.scan(text)
     } catch {
       switch error {
       case .syntax(let found, let offset):
-        throw malformed("syntax", "The data is not JSON: \(found) at byte \(offset).")
+        throw malformed("syntax", "The data is not JSON: \(found) at byte \(start + offset).")
       case .tooDeep(let limit):
         throw overBudget("tooDeep", limit, "The data nests deeper than \(limit) levels.")
       case .tooManyValues(let limit):

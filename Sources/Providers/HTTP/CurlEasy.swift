@@ -55,6 +55,15 @@ extension CurlEasy {
     try check(unsafe ccurl_set_string(functions, handle, option, value))
   }
 
+  /// Sets bytes, which libcurl copies.
+  func set(_ option: CURLoption, to bytes: [UInt8]) throws(Problem) {
+    // SAFETY: the shim passes on as many bytes as the array has.
+    let code = unsafe bytes.withUnsafeBytes {
+      unsafe ccurl_set_blob(functions, handle, option, $0.baseAddress, $0.count)
+    }
+    try check(code)
+  }
+
   /// Sets what callbacks are given; see there who keeps it.
   func set(_ option: CURLoption, to pointer: UnsafeMutableRawPointer) throws(Problem) {
     try check(unsafe ccurl_set_pointer(functions, handle, option, pointer))

@@ -14,8 +14,13 @@ import StatusCore
 @safe
 final class CurlMulti {
   private static var instance: CurlMulti?
-  /// Connections that are kept open without a transfer.
-  private static let idleConnections = 8
+  /// Connections to all servers, and how many of them are kept open without a transfer.
+  ///
+  /// As many are kept as there may be: one that is closed keeps its port for a minute (TIME_WAIT), and resources that
+  /// are polled often would use up all ports. What is over the limit waits for a connection.
+  static let connections = 128
+  /// Connections to one server: some that hang must not keep the others away.
+  static let connectionsToOneServer = 32
 
   let library: CurlLibrary
   private let handle: UnsafeMutableRawPointer
@@ -52,7 +57,10 @@ final class CurlMulti {
       unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_SOCKETDATA, this),
       unsafe ccurl_multi_set_timer_function(curl, handle, curlWantsTimer),
       unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_TIMERDATA, this),
-      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, Self.idleConnections),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, Self.connections),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAX_TOTAL_CONNECTIONS, Self.connections),
+      unsafe ccurl_multi_set_long(
+        curl, handle, CURLMOPT_MAX_HOST_CONNECTIONS, Self.connectionsToOneServer),
     ]
     guard results.allSatisfy({ $0 == CURLM_OK }) else {
       throw Problem(.transportFailed, explanation: "libcurl refuses an option of its multi handle.")

@@ -26,7 +26,8 @@ final class CurlTransfer {
     url = request.url
     easy = try CurlEasy(multi.library)
     try setRequest(request, options)
-    try setSafety(options)
+    try setSafety()
+    try setAuthorities(request, options)
     try setCallbacks()
   }
 
@@ -100,8 +101,9 @@ extension CurlTransfer {
   /// Takes a line of headers; false to end the transfer.
   func take(headerLine line: [UInt8]) -> Bool {
     progress.headerLineCame(line)
-    if progress.headerBytes > limits.headerBytes {
-      refusal = .headers(limit: limits.headerBytes)
+    let limit = min(limits.headerBytes, HTTPLimits.mostHeaderBytes)
+    if progress.headerBytes > limit {
+      refusal = .headers(limit: limit)
     } else if progress.status == 101 {
       refusal = .protocolChange
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// An `http` or `https` URL that a request can be made to.
 ///
 /// It may hold credentials; ``description`` and ``redacted`` never show them.
@@ -21,7 +23,10 @@ package struct HTTPURL: Hashable, Sendable {
   /// Name and password as they stand in the text.
   private let userInfo: String?
 
-  package var hostAndPort: String { "\(host):\(port)" }
+  /// For messages; a redirect may name any host.
+  package var hostAndPort: String { "\(host.excerpt.visible):\(port)" }
+
+  var isSecure: Bool { origin.hasPrefix("https:") }
 
   package init(_ text: String) throws(Fault) {
     guard let parts = URLParts(text), let ownPort = Self.port(ofScheme: parts.scheme) else { throw .scheme }

@@ -13,7 +13,7 @@ struct TransferProgress: Hashable {
   private(set) var status = 0
   /// The headers of a response that is not an interim one have ended.
   private(set) var hasHeaders = false
-  /// Of the newest response, trailers included.
+  /// Of the response to the newest request, interim responses and trailers included.
   private(set) var headerBytes = 0
 
   var isSuccess: Bool { 200..<300 ~= status }
@@ -28,7 +28,6 @@ struct TransferProgress: Hashable {
   mutating func headerLineCame(_ line: [UInt8]) {
     if line.starts(with: "HTTP/".utf8), !hasHeaders {
       status = Self.status(ofLine: line)
-      headerBytes = 0
     }
     headerBytes += line.count
     if line == [0x0D, 0x0A] || line == [0x0A] { headersEnded() }

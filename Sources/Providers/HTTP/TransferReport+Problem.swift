@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import StatusCore
+import Text
 
 // Everything by which the end of a transfer is translated: libcurl's codes (libcurl-errors(3)), the system's
 // error numbers and OpenSSL's results. A case that a code alone decides stands in a table; one that needs more
@@ -26,13 +27,15 @@ extension TransferReport {
       return Problem(.badServerResponse, "\(server) switches to a protocol that was not requested.")
     case .redirect(let scheme):
       return Problem(
-        .tooManyRedirects, reason: "refused", "\(server) redirects away from HTTP, to \(scheme):.")
+        .tooManyRedirects, reason: "refused",
+        "\(server) redirects away from HTTP, to \(scheme.excerpt.visible):.")
     case .redirectWithoutURL:
       return .redirectWithoutURL(server)
     case .redirects(let limit):
       return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
     case .lookups:
-      return Problem(.hostNotFound, "Too many names are being looked up to look up \(url.host) as well.")
+      return Problem(
+        .hostNotFound, "Too many names are being looked up to look up \(url.host.excerpt.visible) as well.")
     case nil where code == CURLE_URL_MALFORMAT && isRedirected:
       return .redirectWithoutURL(server)
     case nil:
@@ -131,7 +134,9 @@ extension TransferReport {
   }
 
   /// libcurl's words for this case, else those for the code; only for codes where they hold no URL.
-  fileprivate var mostExactText: String { errorText.isEmpty ? text : errorText }
+  ///
+  /// They may quote the server, a name in its certificate for example.
+  fileprivate var mostExactText: String { (errorText.isEmpty ? text : errorText).excerpt.visible }
 }
 
 // MARK: Codes that need more facts
@@ -143,7 +148,7 @@ extension TransferReport {
 
   private func unresolved(_ host: String) -> Problem {
     guard !isOffline else { return Problem(.offline, nil) }
-    return Problem(.hostNotFound, "No address is known for \(host).")
+    return Problem(.hostNotFound, "No address is known for \(host.excerpt.visible).")
   }
 
   private func unconnected(_ server: String) -> Problem {

@@ -52,9 +52,19 @@ struct ResponseHeaders: Hashable {
   ///   section 4.3.4).
   func validators(sent: Validators? = nil) -> Validators? {
     let validators = Validators(
-      entityTag: entityTag ?? sent?.entityTag, lastModified: lastModified ?? sent?.lastModified)
+      entityTag: entityTag.flatMap(Self.usable) ?? sent?.entityTag,
+      lastModified: lastModified.flatMap(Self.usable) ?? sent?.lastModified)
     return validators == Validators() ? nil : validators
   }
+
+  /// nil for what a server may refuse to get back: then every request to come would fail.
+  private static func usable(_ validator: String) -> String? {
+    let isPrintable = validator.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    return isPrintable && validator.utf8.count <= longestValidator ? validator : nil
+  }
+
+  /// In bytes.
+  private static let longestValidator = 1_024
 
   var freshFor: Duration? { Freshness.duration(cacheControl: cacheControl, age: age) }
 }

@@ -59,7 +59,7 @@ extension Setting<Configuration> {
       "limits.bodyBytes", 1...1_073_741_824, unit: .bytes, \.http.bodyBytes,
       "What a source may bring, decompressed."),
     .integer(
-      "limits.headerBytes", 1_024...1_048_576, unit: .bytes, \.http.headerBytes,
+      "limits.headerBytes", 1_024...262_144, unit: .bytes, \.http.headerBytes,
       "The header section of one HTTP response."),
     .integer("limits.redirects", 0...50, \.http.maxRedirects, "Redirects that one attempt follows."),
   ]

@@ -44,6 +44,16 @@ struct GPSDReportDecodingTests {
     #expect(report(line) == nil)
   }
 
+  /// gpsd's own have at most 128 bytes (GPS_PATH_MAX).
+  @Test func `the path of a device is bounded`() throws {
+    let long = String(repeating: "p", count: 10_000)
+    guard case .device(let device) = report(#"{"class":"DEVICE","path":"\#(long)"}"#) else {
+      Issue.record("no device")
+      return
+    }
+    #expect(device.path.utf8.count < 140)
+  }
+
   @Test(
     arguments: [
       (
@@ -52,6 +62,11 @@ struct GPSDReportDecodingTests {
       ),
       (#""altHAE":55,"epx":3,"epy":4.5,"track":360"#, [55, 4.5, nil, 0]),
       (#""alt":99,"epy":4"#, [nil, 4, nil, nil]),
+      // What is out of its range is no measurement.
+      (#""altMSL":1e300,"eph":-5,"speed":-3,"track":1e9"#, [nil, nil, nil, nil]),
+      (#""altMSL":-1e300,"epx":-5,"epy":1e300,"speed":1e300,"track":-0.1"#, [nil, nil, nil, nil]),
+      (#""altMSL":1e300,"altHAE":5,"eph":-5,"epx":3"#, [5, 3, nil, nil]),
+      (#""altMSL":0,"eph":0,"speed":0,"track":0"#, [0, 0, 0, 0]),
     ] as [(String, [Double?])])
   func `altitude, accuracy, speed and heading of a fix`(members: String, expected: [Double?]) throws {
     let line = #"{"class":"TPV","mode":2,"lat":37.391,"lon":-122.039,"# + members + "}"

@@ -79,10 +79,10 @@ extension Fault.Expectation {
 
   /// Those of a first load of a resource that is not polled, in their order.
   package var options: [String] {
-    let repeating = (after == nil ? [] : ["tryLater"]) + ["tryAgain", "keepTrying"]
+    let repeating = ["tryAgain"] + (after == nil ? [] : ["tryLater"]) + ["keepTrying"]
     let others: [String] =
       switch kind {
-      case "offline": ["waitForConnection"] + repeating
+      case "offline": ["tryAgain", "waitForConnection", "keepTrying"]
       case "cannotConnect", "connectionLost", "secureConnectionFailed", "missingData", "timeout",
         "tooManyRequests", "serverError", "serviceUnavailable":
         repeating

@@ -3,7 +3,7 @@ import StatusCore
 /// The receivers that gpsd has while it is watched, and what is due when nothing arrives.
 struct GPSDWatch: Sendable {
   private let limits: GPSDLimits
-  /// The active receivers.
+  /// The active receivers, the newest of them: gpsd itself has four at most (MAX_DEVICES).
   private(set) var devices: [GPSDReport.Device] = []
   /// Since when there is no receiver; nil while there is one.
   private var bareSince: Duration?
@@ -15,6 +15,8 @@ struct GPSDWatch: Sendable {
   private var askedAt: Duration?
   /// The cause that was reported since the last position.
   private var reported: GPSDFailureCause?
+
+  private static let mostDevices = 16
 
   init(_ limits: GPSDLimits, at uptime: Duration) {
     self.limits = limits
@@ -53,8 +55,8 @@ struct GPSDWatch: Sendable {
   }
 
   mutating func list(_ devices: [GPSDReport.Device], at uptime: Duration) {
-    let active = devices.filter(\.isActive)
-    defer { self.devices = active }
+    let active = devices.filter(\.isActive).suffix(Self.mostDevices)
+    defer { self.devices = Array(active) }
     guard active.isEmpty != (bareSince != nil) else { return }
     bareSince = active.isEmpty ? uptime : nil
     // A receiver that has just come is given its time.

@@ -10,6 +10,7 @@ package final class GPXSource: LocationSource {
   private let file: RegularFile
   private let timers: TimerQueue
   private var track: Track?
+  private var reading: FileReading<TrackParser>?
   private var index = 0
   private var listener: LocationListener?
   private var timer: Timer?
@@ -32,21 +33,29 @@ package final class GPXSource: LocationSource {
   package func stop() {
     timer?.cancel()
     timer = nil
+    reading?.cancel()
+    reading = nil
     listener = nil
   }
 
   package func tryAgain() {
-    timer?.cancel()
-    do throws(Problem) {
-      if track == nil { track = try Track(gpx: try file.contents()) }
+    guard track == nil else { return reportPoint() }
+    if let reading, reading.isUnderWay { return }
+    reading = FileReading(file, with: TrackParser()) { [weak self] in self?.fileWasRead($0) }
+  }
+
+  private func fileWasRead(_ result: Result<Track, Problem>) {
+    switch result {
+    case .success(let track):
+      self.track = track
       reportPoint()
-    } catch {
-      listener?(.failure(error.located(at: address)))
+    case .failure(let problem): listener?(.failure(problem.located(at: address)))
     }
   }
 
   private func reportPoint() {
     guard let track else { return }
+    timer?.cancel()
     timer = wait(in: track).map { wait in
       timers.schedule(after: wait) { [weak self] in
         self?.index = ((self?.index ?? 0) + 1) % track.points.count

@@ -8,8 +8,9 @@ package final class RouteSource: LocationSource {
   package let address: String
   private let interval: Duration
   private let timers: TimerQueue
-  private let load: () throws(Problem) -> Route
+  private let file: RegularFile?
   private var route: Route?
+  private var reading: FileReading<RouteParser>?
   private var index = 0
   private var listener: LocationListener?
   private var timer: Timer?
@@ -19,7 +20,8 @@ package final class RouteSource: LocationSource {
     address = "route"
     self.interval = interval
     self.timers = timers
-    load = { () throws(Problem) in .builtIn }
+    file = nil
+    route = .builtIn
   }
 
   /// The route of a file, which is read at the first start.
@@ -29,7 +31,7 @@ package final class RouteSource: LocationSource {
     address = "route:\(file.path)"
     self.interval = interval
     self.timers = timers
-    load = { () throws(Problem) in try Route(decoding: try file.contents()) }
+    self.file = file
   }
 
   package func start(_ listener: @escaping LocationListener) {
@@ -40,6 +42,8 @@ package final class RouteSource: LocationSource {
   package func stop() {
     timer?.cancel()
     timer = nil
+    reading?.cancel()
+    reading = nil
     listener = nil
   }
 
@@ -47,17 +51,23 @@ package final class RouteSource: LocationSource {
   ///
   /// A route that was read never fails.
   package func tryAgain() {
-    timer?.cancel()
-    do throws(Problem) {
-      if route == nil { route = try load() }
+    guard route == nil, let file else { return reportPlace() }
+    if let reading, reading.isUnderWay { return }
+    reading = FileReading(file, with: RouteParser()) { [weak self] in self?.fileWasRead($0) }
+  }
+
+  private func fileWasRead(_ result: Result<Route, Problem>) {
+    switch result {
+    case .success(let route):
+      self.route = route
       reportPlace()
-    } catch {
-      listener?(.failure(error.located(at: address)))
+    case .failure(let problem): listener?(.failure(problem.located(at: address)))
     }
   }
 
   private func reportPlace() {
     guard let route else { return }
+    timer?.cancel()
     timer = timers.schedule(after: interval) { [weak self] in
       self?.index = ((self?.index ?? 0) + 1) % route.positions.count
       self?.reportPlace()

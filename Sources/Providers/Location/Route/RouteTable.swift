@@ -1,28 +1,54 @@
-package import StatusCore
+import StatusCore
 
-extension Route {
-  /// Reads a route of lines with a latitude, a longitude and, if there is one, an altitude, separated by commas.
-  ///
-  /// A first line that begins with no number names the columns, `latitude` or `lat`, `longitude`, `lng` or
-  /// `lon`, `altitude` or `alt`, in any order and among others. Empty lines and those that begin with `#` are
-  /// passed over.
-  /// - Throws: `unexpectedShape` with the number of the line.
-  package init(csv text: [UInt8]) throws(Problem) {
-    var columns = RouteColumns()
-    var positions: [Position] = []
-    for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
-      guard fields.count > 1 || !fields[0].isEmpty, !fields[0].hasPrefix("#") else { continue }
-      if positions.isEmpty, let named = RouteColumns(fields) {
-        columns = named
-      } else {
-        positions.append(try columns.position(fields, line: index + 1))
-      }
+/// Lines with a latitude, a longitude and, if there is one, an altitude, separated by commas.
+///
+/// A first line that begins with no number names the columns, `latitude` or `lat`, `longitude`, `lng` or
+/// `lon`, `altitude` or `alt`, in any order and among others. Empty lines and those that begin with `#` are
+/// passed over. What is wrong is an `unexpectedShape` with the number of the line.
+struct RouteTable {
+  private var columns = RouteColumns()
+  private var positions: [Position] = []
+  /// The line that has begun, and its number from 1.
+  private var line: [UInt8] = []
+  private var number = 1
+
+  mutating func take(_ piece: [UInt8]) throws(Problem) {
+    var rest = piece[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      try add(rest[..<end])
+      try endLine()
+      rest = rest[(end + 1)...]
     }
-    guard let route = Route(positions) else { throw .emptyRoute }
-    self = route
+    try add(rest)
+  }
+
+  mutating func finish() throws(Problem) -> [Position] {
+    try endLine()
+    return positions
+  }
+
+  private mutating func add(_ piece: ArraySlice<UInt8>) throws(Problem) {
+    guard line.count + piece.count <= LocationFileLimits.partBytes else {
+      throw .overLimit(
+        "tooManyValues", LocationFileLimits.partBytes,
+        "Line \(number) of the file has more than \(LocationFileLimits.partBytes) bytes.")
+    }
+    line += piece
+  }
+
+  private mutating func endLine() throws(Problem) {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      number += 1
+    }
+    let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
+    guard fields.count > 1 || !fields[0].isEmpty, !fields[0].hasPrefix("#") else { return }
+    if positions.isEmpty, let named = RouteColumns(fields) {
+      columns = named
+    } else {
+      guard positions.count < LocationFileLimits.points else { throw .tooManyPoints }
+      positions.append(try columns.position(fields, line: number))
+    }
   }
 }
 
@@ -48,7 +74,7 @@ private struct RouteColumns {
     let longitude = try number(fields, longitude, in: -180...180, "a longitude between -180 and 180", line)
     var position = Position(Coordinate(latitude: latitude, longitude: longitude))
     if let altitude, altitude < fields.count, !fields[altitude].isEmpty {
-      position.altitude = try number(fields, altitude, in: -20_000...1e6, "an altitude in metres", line)
+      position.altitude = try number(fields, altitude, in: Position.altitudes, "an altitude in metres", line)
     }
     return position
   }
@@ -73,11 +99,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension Problem {
-  /// A file without any place in it.
-  package static var emptyRoute: Problem {
-    Problem(.missingData, explanation: "The file names no place.")
-  }
-
   fileprivate static func line(_ line: Int, hasNot expected: String) -> Problem {
     var detail = FailureDetail()
     detail.expected = expected
