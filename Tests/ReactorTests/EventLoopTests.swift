@@ -135,7 +135,8 @@ import Testing
     let watch = loop.watch(channel.reader, for: .readable) { _ in calls.value += 1 }
     for watch in cancelled { watch.cancel() }
     await loop.nextTurn()
-    #expect(loop.watches.count < 200)
+    // Other tests have watches on this loop: what is dropped is the most of those that are cancelled.
+    #expect(loop.watches.count(where: \.isCancelled) <= max(16, loop.watches.count / 2))
     channel.write("x")
     await loop.turns { calls.value > 0 }
     watch.cancel()

@@ -91,8 +91,8 @@ class Shown:
 
     def failed(self, failure: dict[str, Any], waiting: Iterable[Call]) -> Iterator[str]:
         """What is wrong with a failure that a call was answered with, beside the snapshot as it is then."""
-        if failure["kind"] in ENDED_CALLS:
-            return
+        if failure["kind"] in ENDED_CALLS or failure["kind"] == "overloaded":
+            return  # No fetch has failed.
         name, ident = failure.get("resource"), failure["failureId"]
         newest = self._newest.get(str(name))
         if name in (None, LOCATION) or newest is None and "attempts" not in failure:
@@ -118,6 +118,8 @@ class Shown:
             return
         self._settled.add(ident)
         newest = self._newest.get(name or "")
+        if name == LOCATION and isinstance(result.get("result"), dict):
+            newest = result["result"]  # Nobody may be subscribed: then the result alone shows the location.
         if shown_id(newest) == ident:
             yield f"{option} settled {ident}, and {name} still shows it"
         snapshot = result.get("result", newest or {}) if option == "useLastKnown" else newest

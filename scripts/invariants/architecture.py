@@ -23,7 +23,8 @@ NATIVE = ("Sources/StatusServer/Profiles/Native/",)
 WIRE_NAME = re.compile(r'"(?:stateChanged|locationChanged|initialize|shutdown)"')
 
 TIME = re.compile(r"\bDate\(|\bContinuousClock\b|\bSuspendingClock\b|\bTask\.sleep\b|\bclock_gettime\b")
-TIME_PLACES = ("Sources/Reactor/TimeSource.swift",)
+# `Monitor` waits on a condition variable until a date, which pthreads take on the system's clock.
+TIME_PLACES = ("Sources/Reactor/TimeSource.swift", "Sources/Reactor/Monitor.swift")
 CHANCE = re.compile(r"\bSystemRandomNumberGenerator\b|\.random\(in:")
 # `Configuration.fixChance` draws the seed where none is given.
 CHANCE_PLACES = ("Sources/Engine/Configuration/Configuration.swift",)

@@ -57,10 +57,12 @@ def declarations(file: Source) -> Declarations:
             stack.append(None)
         elif match["type"]:
             stack.append(opened(match, stack, found, line(code, match.start())))
-        elif not stack or stack[-1]:
-            members = found.top if not stack else stack[-1].members
+        else:
+            scope = stack[-1] if stack else None
+            if scope is None and stack:
+                continue
             names, position = declared(code, match)
-            members.update(names)
+            (found.top if scope is None else scope.members).update(names)
     return found
 
 

@@ -38,6 +38,7 @@ struct DescriptorTests {
     daemon.closeInput()
     let answers = try daemon.rest()
     if closed.contains(">&- 2") || closed == ">&-" {
+      daemon.willNotRespond()
       #expect(answers.isEmpty)
     } else {
       #expect(answers.last?.code != nil)
@@ -48,10 +49,10 @@ struct DescriptorTests {
   @Test func `a limit that sinks below what is open ends the daemon, and not in a loop`() throws {
     let daemon = try DaemonProcess()
     _ = try daemon.call("getState")
-    daemon.willNotRespond()
     #expect(Launchers.succeeds(["/usr/bin/prlimit", "--pid", "\(daemon.pid)", "--nofile=2:2"]))
     // The loop notices when it next waits, which it may have done already.
     try? daemon.send(Fixtures.request("getState"))
+    daemon.willNotRespond()
     #expect(try daemon.wait() == 71)
     #expect(try daemon.errors.rest() == "statusd: poll: Invalid argument\n")
   }
