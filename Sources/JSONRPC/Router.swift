@@ -3,14 +3,14 @@ import Text
 /// Finds a method by its name.
 package struct Router<Method> {
   private let methods: [String: Method]
+  /// Every method's name, sorted.
+  package let names: [String]
 
   /// - Important: No two methods may have one name.
   package init(_ methods: [(signature: MethodSignature, method: Method)]) {
     self.methods = Dictionary(uniqueKeysWithValues: methods.map { ($0.signature.name, $0.method) })
+    names = self.methods.keys.sorted()
   }
-
-  /// Every method's name, sorted.
-  package var names: [String] { methods.keys.sorted() }
 
   package subscript(name: String) -> Method? { methods[name] }
 

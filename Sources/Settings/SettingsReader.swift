@@ -28,6 +28,7 @@ package enum SettingsReader {
     layers += [fromEnvironment.layer, commandLine.layer]
     if let file { try requireSources(layers, in: file) }
     var configuration = configuration(of: layers, commandLine)
+    configuration.file = file?.path
     configuration.scenario = try scenario(commandLine, for: configuration.resources)
     // A scenario plays in place of every source.
     if configuration.clock == .manual, configuration.scenario == nil {

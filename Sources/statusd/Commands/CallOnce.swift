@@ -32,7 +32,7 @@ struct CallOnce: ParsableCommand {
     // Scripts read the error's JSON from stderr, so nothing else is logged there unless a log level is given.
     let logger = try log.makeLogger(level: .critical)
     let params = try paramsText
-    let configuration = try Configuration.read(sources, logger: logger)
+    let configuration = try Configuration.read(try sources.settings, logger: logger)
     let status: Int32
     do throws(SystemError) {
       status = try Host.run(logger: logger) { host in

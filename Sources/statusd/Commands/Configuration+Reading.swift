@@ -8,8 +8,7 @@ extension Configuration {
   /// Reads the configuration; a wrong one ends the command with one line on stderr.
   ///
   /// - Throws: `ExitCode` 78 (EX_CONFIG in sysexits.h) for a wrong configuration.
-  static func read(_ options: SourceOptions, logger: Logger) throws -> Configuration {
-    let settings = try options.settings
+  static func read(_ settings: CommandLineSettings, logger: Logger) throws -> Configuration {
     do throws(ConfigurationProblem) {
       let read = try SettingsReader.read(settings)
       logger.debug("configuration", metadata: ["file": "\(read.file ?? "none")"])

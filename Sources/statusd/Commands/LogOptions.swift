@@ -25,7 +25,13 @@ struct LogOptions: ParsableArguments {
   func makeLogger(level usual: Logger.Level) throws -> Logger {
     let level: Logger.Level = try ChoiceOption.choice(levelText, of: "--log-level") ?? usual
     let format: LogFormat = try ChoiceOption.choice(formatText, of: "--log-format") ?? .text
-    return Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level, format: format) }
+    return .toStandardError(level, format)
+  }
+}
+
+extension Logger {
+  static func toStandardError(_ level: Level, _ format: LogFormat = .text) -> Logger {
+    Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level, format: format) }
   }
 }
 

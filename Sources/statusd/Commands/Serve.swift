@@ -4,6 +4,7 @@ import Glibc
 import JSONRPC
 import Logging
 import Reactor
+import Settings
 import StatusServer
 
 /// `statusd serve`, which is also the default command.
@@ -40,28 +41,34 @@ struct Serve: ParsableCommand {
   func run() throws {
     let logger = try log.makeLogger(level: .warning)
     let options = try guestOptions
-    let configuration = try Configuration.read(sources, logger: logger)
+    throw ExitCode(try Self.serve(try sources.settings, options, logger: logger))
+  }
+
+  /// Serves the client until the session has ended.
+  ///
+  /// - Returns: The exit status.
+  static func serve(
+    _ settings: CommandLineSettings, _ options: ServeGuest.Options, logger: Logger
+  ) throws -> Int32 {
+    let configuration = try Configuration.read(settings, logger: logger)
     if isatty(STDIN_FILENO) == 1 { greetPerson() }
     defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
-    let status: Int32
     do throws(SystemError) {
-      status = try Host.run(logger: logger) { host throws(SystemError) in
+      return try Host.run(logger: logger) { host throws(SystemError) in
         try ServeGuest(configuration, options, on: host)
       }
     } catch {
       LastWords.write("statusd: cannot start: \(error)")
-      throw ExitCode(ExitStatus.systemError)
+      return ExitStatus.systemError
     }
-    throw ExitCode(status)
   }
 
   private var guestOptions: ServeGuest.Options {
     get throws {
-      var options = ServeGuest.Options()
+      var options = ServeGuest.Options.usual
       let framing: FramingOption? = try ChoiceOption.choice(framingText, of: "--framing")
       options.framing = framing?.framing
       options.clientProcess = try clientProcess
-      options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
       options.session.drainTimeout = try drainTimeout
       return options
     }
@@ -89,12 +96,21 @@ struct Serve: ParsableCommand {
   }
 
   /// Greets a person who started the daemon at a terminal, and then serves anyway.
-  private func greetPerson() {
+  private static func greetPerson() {
     StandardErrorLog.writer.write(
       """
       statusd reads JSON-RPC 2.0 from here, one message a line; statusd --help says more. Try:
       {"jsonrpc":"2.0","id":1,"method":"refresh"}
       """)
+  }
+}
+
+extension ServeGuest.Options {
+  /// Those of a command line without options.
+  static var usual: Self {
+    var options = Self()
+    options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
+    return options
   }
 }
 
