@@ -29,6 +29,8 @@ struct ReloadTests {
     #expect(again.resources[0].source == .file("s"))
     #expect(again.resources[1].source == .file("m"))
     #expect(again.seed == 7)
+    // `openSettings` says which file that was.
+    #expect(again.file == file.path)
     #expect(configuration.resources[0].headers == [HTTPHeader(name: "X", value: "old")])
   }
 
