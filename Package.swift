@@ -22,6 +22,8 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // What runs before main or inside a signal handler.
+    .target(name: "CProcess"),
     // The files of schema/ as bytes in the binary.
     .target(name: "CSchema"),
     // A walk over what toml++ has read; Debian's libtomlplusplus-dev is headers, compiled in here.
@@ -29,19 +31,23 @@ let package = Package(
 
     // MARK: Foundations
 
-    .target(name: "Jansson", dependencies: ["CJansson"]),
+    .target(name: "Text"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+
+    .target(name: "Jansson", dependencies: ["CJansson", "Text"]),
     .testTarget(name: "JanssonTests", dependencies: ["Jansson", "TestSupport"]),
 
     .target(
       name: "Reactor",
       dependencies: [
         "CLinux",
+        "CProcess",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor", "TestSupport"]),
 
-    .target(name: "JSONRPC", dependencies: ["Jansson"]),
+    .target(name: "JSONRPC", dependencies: ["Jansson", "Text"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport"]),
 
     // MARK: Domain
@@ -58,30 +64,53 @@ let package = Package(
       dependencies: [
         "CCurl",
         "CExpat",
+        "Jansson",
         "Reactor",
         "StatusCore",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
-      name: "ProvidersTests", dependencies: ["CCurl", "Providers", "Reactor", "StatusCore", "TestSupport"]),
+      name: "ProvidersTests",
+      dependencies: ["CCurl", "Jansson", "Providers", "Reactor", "StatusCore", "TestSupport"]),
 
-    // MARK: Composition
+    // Resources, recoveries, location and failures: no JSON-RPC and no single client.
+    .target(
+      name: "Engine",
+      dependencies: [
+        "Providers",
+        "Reactor",
+        "StatusCore",
+        "Text",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+
+    .target(
+      name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
+    .testTarget(
+      name: "SettingsTests",
+      dependencies: ["Engine", "Jansson", "Providers", "Settings", "StatusCore", "TestSupport"]),
+
+    // MARK: Wire
 
     .target(
       name: "StatusServer",
       dependencies: [
         "CSchema",
+        "Engine",
         "JSONRPC",
         "Jansson",
-        "Providers",
         "Reactor",
         "StatusCore",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
       name: "StatusServerTests",
       dependencies: [
+        "Engine",
         "JSONRPC",
         "Jansson",
         "Providers",
@@ -92,18 +121,12 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
-    .target(
-      name: "Settings",
-      dependencies: ["CTOML", "JSONRPC", "Jansson", "Providers", "StatusCore", "StatusServer"]),
-    .testTarget(
-      name: "SettingsTests",
-      dependencies: ["Jansson", "Providers", "Settings", "StatusCore", "StatusServer", "TestSupport"]),
-
     // MARK: Executable
 
     .executableTarget(
       name: "statusd",
       dependencies: [
+        "Engine",
         "JSONRPC",
         "Jansson",
         "Providers",
@@ -111,6 +134,7 @@ let package = Package(
         "Settings",
         "StatusCore",
         "StatusServer",
+        "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -122,13 +146,16 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
+        "Engine",
         "JSONRPC",
         "Jansson",
         "Providers",
         "Reactor",
+        "Settings",
         "StatusCore",
         "StatusServer",
         "TestSupport",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -153,7 +180,7 @@ let settings: [SwiftSetting] = [
 
 for target in package.targets {
   switch target.type {
-  case .regular where ["CSchema", "CTOML"].contains(target.name): break
+  case .regular where ["CProcess", "CSchema", "CTOML"].contains(target.name): break
   // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
   case .regular, .executable: target.swiftSettings = settings + [.strictMemorySafety()]
   case .test: target.swiftSettings = settings

@@ -6,8 +6,8 @@ usage: idle.py STATUSD [SECONDS]
 Counted after the first answer, after a fetch from a web server whose connection is kept, and with a client's
 request that waits for a silent server; the last line is cat, for comparison.
 """
-import glob
 import http.server
+import pathlib
 import socket
 import subprocess
 import sys
@@ -42,7 +42,8 @@ def switches(process, seconds):
 
 
 def count(process):
-    rows = [row for path in glob.glob(f"/proc/{process.pid}/task/*/status") for row in open(path)]
+    paths = pathlib.Path(f"/proc/{process.pid}/task").glob("*/status")
+    rows = [row for path in paths for row in path.read_text().splitlines()]
     return sum(int(row.split()[1]) for row in rows if row.startswith("voluntary_ctxt_switches"))
 
 

@@ -16,16 +16,19 @@ let package = Package(
     .systemLibrary(name: "CExpat", path: "Daemon/CExpat"),
     .systemLibrary(name: "CJansson", path: "Daemon/CJansson", pkgConfig: "jansson"),
     .systemLibrary(name: "CLinux", path: "Daemon/CLinux"),
+    .target(name: "CProcess", path: "Daemon/CProcess"),
     .target(name: "CSchema", path: "Daemon/CSchema"),
-    .target(name: "Jansson", dependencies: ["CJansson"], path: "Daemon/Jansson"),
+    .target(name: "Text", path: "Daemon/Text"),
+    .target(name: "Jansson", dependencies: ["CJansson", "Text"], path: "Daemon/Jansson"),
     .target(
       name: "Reactor",
       dependencies: [
         "CLinux",
+        "CProcess",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ], path: "Daemon/Reactor"),
-    .target(name: "JSONRPC", dependencies: ["Jansson"], path: "Daemon/JSONRPC"),
+    .target(name: "JSONRPC", dependencies: ["Jansson", "Text"], path: "Daemon/JSONRPC"),
     .target(
       name: "StatusCore",
       dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
@@ -33,13 +36,28 @@ let package = Package(
     .target(
       name: "Providers",
       dependencies: [
-        "CCurl", "CExpat", "Reactor", "StatusCore", .product(name: "Logging", package: "swift-log"),
+        "CCurl", "CExpat", "Jansson", "Reactor", "StatusCore", "Text",
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Daemon/Providers"),
     .target(
+      name: "Engine",
+      dependencies: [
+        "Providers", "Reactor", "StatusCore", "Text",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      path: "Daemon/Engine"),
+    .target(
+      name: "CTOML", path: "Daemon/CTOML",
+      cxxSettings: [.unsafeFlags(["-fsanitize=address", "-fsanitize=fuzzer-no-link"])]),
+    .target(
+      name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"],
+      path: "Daemon/Settings"),
+    .target(
       name: "StatusServer",
       dependencies: [
-        "CSchema", "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore",
+        "CSchema", "Engine", "JSONRPC", "Jansson", "Reactor", "StatusCore", "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ], path: "Daemon/StatusServer"),
@@ -49,16 +67,21 @@ let package = Package(
     .target(
       name: "Invariants",
       dependencies: [
-        "JSONRPC", "Jansson", "Providers", "Reactor", "StatusCore", "StatusServer",
+        "Engine", "JSONRPC", "Jansson", "Providers", "Reactor", "Settings", "StatusCore", "StatusServer",
+        "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .systemLibrary(name: "CLibFuzzer"),
     .target(name: "LibFuzzer", dependencies: ["CLibFuzzer"]),
+    .executableTarget(name: "FuzzAddresses", dependencies: ["Invariants", "LibFuzzer"]),
+    .executableTarget(name: "FuzzConfiguration", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzFrames", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzMessages", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzSeeds", dependencies: ["Invariants"]),
     .executableTarget(name: "FuzzSession", dependencies: ["Invariants", "LibFuzzer"]),
-  ]
+    .executableTarget(name: "FuzzSources", dependencies: ["Invariants", "LibFuzzer"]),
+  ],
+  cxxLanguageStandard: .cxx17
 )
 
 /// As in the package above, but for the warnings, which are its affair.
@@ -76,12 +99,15 @@ let checks: [SwiftSetting] = [
 ]
 /// Counters for libFuzzer in the daemon's modules alone: what judges them is no coverage of theirs.
 let counters: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
-let daemon = ["Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "StatusServer"]
+let daemon = [
+  "Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "Engine", "Settings", "StatusServer",
+]
 
 for target in package.targets {
   switch target.type {
   case .regular where daemon.contains(target.name): target.swiftSettings = settings + checks + counters
-  case .regular where target.name != "CSchema": target.swiftSettings = settings + checks
+  case .regular where !["CProcess", "CSchema", "CTOML"].contains(target.name):
+    target.swiftSettings = settings + checks
   case .executable:
     target.swiftSettings = settings + checks
     target.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]

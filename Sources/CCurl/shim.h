@@ -1,8 +1,8 @@
 // libcurl's types, and its functions as a table that is filled when the first HTTP request is made.
 //
-// Nothing here links the library: linked, it brings some 35 shared libraries to every start of a daemon
-// that may never speak HTTP. The types of the table's fields are taken from curl's own header, so a call
-// that does not fit the function is an error of the compiler, as if the library were linked.
+// Nothing here links the library: linking it loads some 35 shared libraries at every start of a daemon that
+// may never use HTTP. The types of the table's fields come from curl's own header, so the compiler checks
+// calls as if the library were linked.
 #ifndef STATUSD_CCURL_SHIM_H
 #define STATUSD_CCURL_SHIM_H
 
@@ -10,14 +10,14 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 
-// CURLOPT_QUICK_EXIT, without which removing a transfer waits for its name to be resolved.
+// CURLOPT_QUICK_EXIT is needed: without it, removing a transfer waits until its name is resolved.
 #if LIBCURL_VERSION_NUM < 0x075700
 #error "libcurl must be 7.87 or later"
 #endif
 
 #pragma clang assume_nonnull begin
 
-// Every function used, by its name without `curl_`: once for the table, once to fill it.
+// Every function that is used, without `curl_`; the list makes the table and fills it.
 #define CCURL_FUNCTIONS(each) \
   each(easy_cleanup)          \
   each(easy_getinfo)          \
@@ -47,8 +47,8 @@ typedef struct {
 #undef CCURL_FIELD
 } CurlFunctions;
 
-// Fills `functions` from a library that `dlopen` gave. Returns NULL, or the first name that it lacks; then
-// the table is not to be used.
+// Fills `functions` from a library that `dlopen` returned. Returns NULL, or the first name that the library
+// lacks; then the table must not be used.
 static inline const char *_Nullable ccurl_load(CurlFunctions *functions, void *library) {
 #define CCURL_LOAD(name)                                                         \
   functions->name = (__typeof__(curl_##name) *_Nonnull)dlsym(library, "curl_" #name); \
@@ -60,8 +60,8 @@ static inline const char *_Nullable ccurl_load(CurlFunctions *functions, void *l
 
 #undef CCURL_FUNCTIONS
 
-// The variadic functions, once for each type that is passed or returned: Swift cannot call them otherwise,
-// and a `long` where an `int` was given would go unnoticed.
+// The variadic functions, once for each type of argument. Swift cannot call variadic functions, and the
+// compiler would not notice an `int` in place of a `long`.
 
 static inline CURLcode ccurl_set_long(const CurlFunctions *curl, CURL *easy, CURLoption option, long value) {
   return curl->easy_setopt(easy, option, value);
@@ -77,6 +77,13 @@ static inline CURLcode ccurl_set_pointer(
   return curl->easy_setopt(easy, option, value);
 }
 
+// libcurl copies the bytes.
+static inline CURLcode ccurl_set_blob(
+    const CurlFunctions *curl, CURL *easy, CURLoption option, const void *_Nullable bytes, size_t count) {
+  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+  return curl->easy_setopt(easy, option, &blob);
+}
+
 // For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
 static inline CURLcode ccurl_set_write_function(
     const CurlFunctions *curl, CURL *easy, CURLoption option, curl_write_callback function) {
@@ -86,6 +93,11 @@ static inline CURLcode ccurl_set_write_function(
 static inline CURLcode ccurl_set_prereq_function(
     const CurlFunctions *curl, CURL *easy, curl_prereq_callback function) {
   return curl->easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+
+static inline CURLcode ccurl_set_resolver_start_function(
+    const CurlFunctions *curl, CURL *easy, curl_resolver_start_callback function) {
+  return curl->easy_setopt(easy, CURLOPT_RESOLVER_START_FUNCTION, function);
 }
 
 static inline CURLcode ccurl_get_long(const CurlFunctions *curl, CURL *easy, CURLINFO info, long *value) {

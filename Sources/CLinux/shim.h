@@ -13,10 +13,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// pipe2(2): both ends get the flags before another thread can fork.
+/// pipe2(2): opens a pipe whose ends have the flags from the start, before another thread can fork.
 static inline int statusd_pipe2(int ends[2], int flags) { return (int)syscall(SYS_pipe2, ends, flags); }
 
-/// accept4(2): likewise for a connection.
+/// accept4(2): accepts a connection that has the flags from the start.
 static inline int statusd_accept4(int listener, int flags) {
   return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, flags);
 }
@@ -24,17 +24,18 @@ static inline int statusd_accept4(int listener, int flags) {
 /// pidfd_open(2): a descriptor that becomes readable when the process ends.
 static inline int statusd_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-// What _GNU_SOURCE would declare.
+// _GNU_SOURCE would declare these.
 #ifndef POSIX_SPAWN_SETSID
 #define POSIX_SPAWN_SETSID 0x80
 #endif
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 
-/// posix_spawnp(3) for a program that has nothing of this process but its environment and directory.
+/// posix_spawnp(3): starts a program that inherits only the working directory and the given environment.
 ///
-/// It leads a session of its own, and so a process group, and has no terminal. Standard input is /dev/null,
-/// output and errors are the two descriptors, no other is open. Signals are as a shell leaves them.
-/// Returns an error number: 0, or why the program did not start.
+/// The program leads a session and a process group of its own and has no terminal. Standard input is
+/// /dev/null, standard output and standard error are the two descriptors, and no other descriptor is open.
+/// Signals have their default dispositions and are not blocked. Returns 0, or the error number of why the
+/// program did not start.
 static inline int statusd_spawn(pid_t *process, char *const words[], char *const environment[], int output,
                                 int errors) {
   posix_spawn_file_actions_t actions;
@@ -62,9 +63,10 @@ static inline int statusd_spawn(pid_t *process, char *const words[], char *const
   return code;
 }
 
-/// A socket that is readable when links, addresses or routes have changed, rtnetlink(7); -1 with errno.
+/// Opens a socket that is readable when links, addresses or routes have changed, rtnetlink(7); -1 and errno
+/// on error.
 ///
-/// By system calls, because with sys/socket.h here Glibc's module would lose its own SOCK_STREAM.
+/// Uses system calls, because including sys/socket.h here would remove SOCK_STREAM from Glibc's module.
 static inline int statusd_route_socket(void) {
   const int af_netlink = 16, sock_raw = 3;
   struct sockaddr_nl address = {.nl_family = af_netlink};

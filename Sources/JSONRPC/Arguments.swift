@@ -9,7 +9,7 @@ package struct Arguments {
   /// Where each value stood, by its parameter's name.
   private var paths: [String: String] = [:]
 
-  package init(of call: Call, for signature: MethodSignature) throws(ProtocolFault) {
+  package init(of call: Call, for signature: MethodSignature) throws(ProtocolProblem) {
     let isPositional = call.isPositional
     if let params = call.params {
       if isPositional {
@@ -30,7 +30,7 @@ package struct Arguments {
 
   private mutating func bind(
     positional params: JSONValue, _ signature: MethodSignature
-  ) throws(ProtocolFault) {
+  ) throws(ProtocolProblem) {
     let declared = signature.parameters
     guard params.count <= declared.count else { throw signature.tooMany("\(params.count)") }
     for (index, (parameter, value)) in zip(declared, params.elements).enumerated() {
@@ -40,7 +40,7 @@ package struct Arguments {
 
   private mutating func bind(
     named params: JSONValue, _ signature: MethodSignature
-  ) throws(ProtocolFault) {
+  ) throws(ProtocolProblem) {
     for (name, value) in params.members {
       if let parameter = signature.parameters.first(where: { $0.name == name }) {
         try bind(value, to: parameter, path: JSONPointer.token(name))
@@ -52,7 +52,7 @@ package struct Arguments {
 
   private mutating func bind(
     _ value: JSONValue, to parameter: Parameter, path: String
-  ) throws(ProtocolFault) {
+  ) throws(ProtocolProblem) {
     if value.isNull, !parameter.isRequired { return }
     guard parameter.type.accepts(value) else { throw parameter.mistyped(got: value.kind, path: path) }
     if case .number(let range) = parameter.type, let number = value.number, !range.contains(number) {

@@ -1,11 +1,12 @@
 import Jansson
+import Text
 
 /// The outermost members of one message, as ranges of its text.
 struct Envelope {
-  /// A message that has to be answered with an error, and under which id.
-  struct Refusal: Error {
+  /// Why a message gets an error as its response, and under which id.
+  struct Invalid: Error {
     let id: RequestID
-    let fault: ProtocolFault
+    let problem: ProtocolProblem
   }
 
   private var version: Range<Int>?
@@ -17,10 +18,10 @@ struct Envelope {
 
   /// nil when the message has none.
   private(set) var id: RequestID?
-  private var idFault: ProtocolFault?
-  private var numberFault: ProtocolFault?
+  private var idProblem: ProtocolProblem?
+  private var numberProblem: ProtocolProblem?
 
-  init(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Refusal) {
+  init(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Invalid) {
     // By bytes: strings that differ may be equal to Swift, by canonical equivalence.
     var others: Set<[UInt8]> = []
     var idIsDuplicate = false
@@ -34,13 +35,13 @@ struct Envelope {
     }
     if let name = outline.unfinishedName { noteUnfinished(JSONString.decode(text.extracting(name))) }
     if idIsDuplicate { id = .null }
-    // What looks like a response is never answered, however broken it is.
+    // A message that looks like a response gets none, however broken it is.
     if isResponse { return }
     if let duplicate {
       throw refusal("duplicateKey", "The message has two members named \(duplicate.quoted)")
     }
-    if let idFault { throw Refusal(id: .null, fault: idFault) }
-    if let numberFault { throw Refusal(id: id ?? .null, fault: numberFault) }
+    if let idProblem { throw Invalid(id: .null, problem: idProblem) }
+    if let numberProblem { throw Invalid(id: id ?? .null, problem: numberProblem) }
   }
 
   var isResponse: Bool { method == nil && hasOutcome }
@@ -53,7 +54,7 @@ struct Envelope {
     case "jsonrpc": version != nil
     case "method": method != nil
     case "params": params != nil
-    case "id": id != nil || idFault != nil
+    case "id": id != nil || idProblem != nil
     case "result": hasResult
     case "error": hasError
     default: nil
@@ -70,19 +71,19 @@ struct Envelope {
     case "error": hasError = true
     default: break
     }
-    // What is inside params is for the method to judge, and of a response nothing is.
+    // The method judges what is inside params. Nothing in a response is judged.
     // "[" and "{" are one bit apart.
     let isInside = name == "params" && text[value.lowerBound] | 0x20 == UInt8(ascii: "{")
     if !isInside, !hasOutcome { noteNumber(name, text.extracting(value)) }
   }
 
-  /// A member whose value goes over the budget tells by its name alone.
+  /// Notes a member whose value goes over the budget; only its name is known.
   private mutating func noteUnfinished(_ name: String) {
     hasResult = hasResult || name == "result"
     hasError = hasError || name == "error"
   }
 
-  /// A number that no reader could hold is told as such, whatever the member should have been.
+  /// Notes a number beyond 64 bits as such, whatever the member should have been.
   ///
   /// Strings, which most members are, hold none.
   private mutating func noteNumber(_ name: String, _ text: Span<UInt8>) {
@@ -91,26 +92,26 @@ struct Envelope {
       _ = try JSONValue.parse(text)
     } catch {
       guard error.reason == .numberRange else { return }
-      numberFault = .init(.invalidRequest, reason: "range", "\(name.excerpt) does not fit 64 bits")
+      numberProblem = .init(.invalidRequest, reason: "range", "\(name.excerpt) does not fit 64 bits")
     }
   }
 
   private mutating func noteID(_ text: Span<UInt8>) {
     switch text[0] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "t"), UInt8(ascii: "f"):
-      idFault = .init(.invalidRequest, reason: "idType", "id must be a string, a number or null")
+      idProblem = .init(.invalidRequest, reason: "idType", "id must be a string, a number or null")
     default:
       id = RequestID(trusting: text.array)
       guard text.count > RequestID.maximumLength else { return }
       id = .null
-      idFault = .init(
+      idProblem = .init(
         .invalidRequest, reason: "idTooLong",
         "id may be \(RequestID.maximumLength) bytes long, got \(text.count)", limit: RequestID.maximumLength)
     }
   }
 
-  private func refusal(_ reason: String, _ explanation: String) -> Refusal {
-    Refusal(id: id ?? .null, fault: .init(.invalidRequest, reason: reason, explanation))
+  private func refusal(_ reason: String, _ explanation: String) -> Invalid {
+    Invalid(id: id ?? .null, problem: .init(.invalidRequest, reason: reason, explanation))
   }
 }
 
@@ -118,7 +119,7 @@ struct Envelope {
 
 extension Envelope {
   /// The call that the message makes, which is not a response's.
-  func call(_ text: Span<UInt8>) throws(Refusal) -> Message {
+  func call(_ text: Span<UInt8>) throws(Invalid) -> Message {
     guard let version, JSONString.decodeIfString(text.extracting(version)) == "2.0" else {
       throw refusal("version", #"jsonrpc must be "2.0""#)
     }
@@ -128,38 +129,10 @@ extension Envelope {
     guard !hasOutcome else {
       throw refusal("ambiguous", "A message has either method, or result or error")
     }
-    do throws(ProtocolFault) {
-      let (value, unreadable) = try readParams(text)
-      let paramsText = name.hasPrefix("$/") ? params.map { text.extracting($0).array } : nil
-      return .call(
-        Call(
-          id: id, method: name, params: value, isPositional: isPositional(text), unreadable: unreadable,
-          paramsText: paramsText ?? []))
+    do throws(ProtocolProblem) {
+      return .call(try Call(id: id, method: name, text, params))
     } catch {
-      throw Refusal(id: id ?? .null, fault: error)
-    }
-  }
-
-  private func isPositional(_ text: Span<UInt8>) -> Bool {
-    params.map { text[$0.lowerBound] == UInt8(ascii: "[") } ?? false
-  }
-
-  private func readParams(
-    _ text: Span<UInt8>
-  ) throws(ProtocolFault) -> (value: JSONValue?, unreadable: UnreadableParams?) {
-    guard let params else { return (nil, nil) }
-    let bytes = text.extracting(params)
-    switch bytes[0] {
-    case UInt8(ascii: "n"): return (nil, nil)
-    case UInt8(ascii: "{"), UInt8(ascii: "["): break
-    default:
-      throw .init(.invalidRequest, reason: "paramsType", "params must be an object or an array")
-    }
-    do throws(JSONParseError) {
-      let value = try JSONValue.parse(bytes)
-      return (value.count == 0 ? nil : value, nil)
-    } catch {
-      return (nil, try UnreadableParams(error, bytes))
+      throw Invalid(id: id ?? .null, problem: error)
     }
   }
 }

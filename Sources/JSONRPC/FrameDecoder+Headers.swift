@@ -15,7 +15,7 @@ extension FrameDecoder {
       guard section.size + buffer.count - head > Self.headerLimit else { return .needsMore }
       state = .resynchronising(atLineStart: false)
       advance(to: buffer.count)
-      return .event(headerFault("A header section may have \(Self.headerLimit) bytes"))
+      return .event(headerProblem("A header section may have \(Self.headerLimit) bytes"))
     }
     let line = trimmed(head..<end)
     section.size += end + 1 - head
@@ -24,7 +24,7 @@ extension FrameDecoder {
       return refuse("A header section may have \(Self.headerLimit) bytes")
     }
     if line.isEmpty { return endOfSection(section) }
-    do throws(ProtocolFault) {
+    do throws(ProtocolProblem) {
       try section.read(line)
       state = .header(section)
       return .again
@@ -45,7 +45,7 @@ extension FrameDecoder {
     if section.isCharsetRefused {
       state = .skippingBody(remaining: length)
       return .event(
-        .fault(.init(.invalidRequest, reason: "charset", "The charset of a message must be utf-8")))
+        .problem(.init(.invalidRequest, reason: "charset", "The charset of a message must be utf-8")))
     }
     guard length <= limit else {
       state = .skippingBody(remaining: length)
@@ -74,7 +74,7 @@ extension FrameDecoder {
     return .again
   }
 
-  /// Looks for a line that begins with `Content-Length:`, keeping no more of a line than tells.
+  /// Looks for a line that begins with `Content-Length:`, keeping no more of a line than that takes.
   mutating func resynchronise(atLineStart: Bool) -> Step {
     let name = Array("content-length:".utf8)
     if atLineStart {
@@ -97,11 +97,11 @@ extension FrameDecoder {
 
   private mutating func refuse(_ explanation: String) -> Step {
     state = .resynchronising(atLineStart: true)
-    return .event(headerFault(explanation))
+    return .event(headerProblem(explanation))
   }
 
-  private func headerFault(_ explanation: String) -> FrameEvent {
-    .fault(.init(.invalidRequest, reason: "header", explanation))
+  private func headerProblem(_ explanation: String) -> FrameEvent {
+    .problem(.init(.invalidRequest, reason: "header", explanation))
   }
 
   private func trimmed(_ range: Range<Int>) -> ArraySlice<UInt8> {
@@ -111,7 +111,7 @@ extension FrameDecoder {
 
 extension HeaderSection {
   /// Takes one header line, `Name: value`; names in any case, other names than the two known are ignored.
-  fileprivate mutating func read(_ line: ArraySlice<UInt8>) throws(ProtocolFault) {
+  fileprivate mutating func read(_ line: ArraySlice<UInt8>) throws(ProtocolProblem) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw .init(.invalidRequest, "A header line must be a name, a colon and a value")
     }
@@ -124,7 +124,7 @@ extension HeaderSection {
     }
   }
 
-  private mutating func readLength(_ value: ArraySlice<UInt8>) throws(ProtocolFault) {
+  private mutating func readLength(_ value: ArraySlice<UInt8>) throws(ProtocolProblem) {
     let digits = String(decoding: value, as: UTF8.self)
     guard value.allSatisfy({ 0x30...0x39 ~= $0 }), let length = Int(digits) else {
       throw .init(.invalidRequest, "Content-Length must be a number of bytes")

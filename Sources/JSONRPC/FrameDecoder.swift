@@ -2,8 +2,8 @@
 package enum FrameEvent: Hashable, Sendable {
   /// One message's bytes; read them with ``FrameDecoder/bytes(_:)`` before the next call.
   case message(Range<Int>)
-  /// To be answered once, with id null; the decoder is already behind it.
-  case fault(ProtocolFault)
+  /// Gets one error response with id null. The decoder has already passed it.
+  case problem(ProtocolProblem)
 }
 
 /// Cuts a stream of bytes into messages, in either framing.
@@ -13,7 +13,7 @@ package enum FrameEvent: Hashable, Sendable {
 /// line stopped is remembered (`scanned`). Never more than one message's limit is kept, and of what is
 /// skipped, nothing.
 ///
-/// The states, with what is looked for: the first byte that tells the framing (`undecided`), the end of a
+/// The states, with what is looked for: the first byte, which decides the framing (`undecided`), the end of a
 /// line (`line`) or of one too long (`skippingLine`); a header line (`header`), a body of known length
 /// (`body`) or the end of one to be skipped (`skippingBody`), and after a bad header the next line that
 /// begins with Content-Length (`resynchronising`).
@@ -52,7 +52,7 @@ package struct FrameDecoder: Sendable {
     }
   }
 
-  /// nil until the first byte has told it.
+  /// nil until the first byte has decided it.
   package var framing: Framing? {
     switch state {
     case .undecided: nil
@@ -94,7 +94,7 @@ package struct FrameDecoder: Sendable {
   /// The event that the end of the stream brings, after ``next()`` has given nil: a last line without LF,
   /// or a parse error for a frame that was cut short.
   ///
-  /// What was being skipped has been answered already.
+  /// The error response for what is being skipped has been given already.
   package mutating func finish() -> FrameEvent? {
     defer { state = .finished(framing) }
     switch state {
@@ -104,7 +104,7 @@ package struct FrameDecoder: Sendable {
     case .header(let section) where section.isEmpty && isBlank(head..<buffer.count):
       return nil
     case .header, .body:
-      return .fault(.init(.parseError, reason: "truncated", "The input ended inside a frame"))
+      return .problem(.init(.parseError, reason: "truncated", "The input ended inside a frame"))
     case .skippingLine, .skippingBody, .resynchronising, .finished:
       return nil
     }
@@ -173,7 +173,7 @@ extension FrameDecoder {
   }
 
   func tooLarge() -> FrameEvent {
-    .fault(
+    .problem(
       .init(
         .invalidRequest, reason: "messageTooLarge", "A message may have \(limit) bytes", limit: limit))
   }

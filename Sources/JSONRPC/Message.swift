@@ -10,9 +10,9 @@ package enum FrameContent {
 /// One message, sorted by what has to be done with it.
 package enum Message {
   case call(Call)
-  /// To be answered with an error under that id, whatever it was meant to be.
-  case invalid(RequestID, ProtocolFault)
-  /// Never answered: a response.
+  /// Gets an error response under that id, whatever it was meant to be.
+  case invalid(RequestID, ProtocolProblem)
+  /// A response, which never gets one itself.
   case ignored
 }
 

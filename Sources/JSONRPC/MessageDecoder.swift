@@ -14,22 +14,22 @@ package struct MessageDecoder: Sendable {
     self.batchLimit = batchLimit
   }
 
-  /// What the frame holds; a fault of the frame as a whole is one invalid message.
+  /// What the frame holds; a problem of the frame as a whole is one invalid message.
   package func decode(_ text: Span<UInt8>) -> FrameContent {
-    let (outline, fault) = scan(text)
-    if let fault { return .single(refused(text, outline, fault)) }
+    let (outline, problem) = scan(text)
+    if let problem { return .single(refused(text, outline, problem)) }
     guard outline.kind == .array else { return .single(message(text, outline)) }
     return batch(text, outline.elements)
   }
 
   /// A message that was not read to its end; what goes over the budget has shown its first members.
-  private func refused(_ text: Span<UInt8>, _ outline: JSONOutline, _ fault: ProtocolFault) -> Message {
+  private func refused(_ text: Span<UInt8>, _ outline: JSONOutline, _ problem: ProtocolProblem) -> Message {
     // Nothing is echoed that is not even text.
-    guard fault.code == .invalidRequest, Self.encodingFault(text) == nil else {
-      return .invalid(.null, fault)
+    guard problem.code == .invalidRequest, Self.encodingProblem(text) == nil else {
+      return .invalid(.null, problem)
     }
     let envelope = try? Envelope(outline, text)
-    return envelope?.isResponse == true ? .ignored : .invalid(envelope?.id ?? .null, fault)
+    return envelope?.isResponse == true ? .ignored : .invalid(envelope?.id ?? .null, problem)
   }
 
   private func batch(_ text: Span<UInt8>, _ elements: [Range<Int>]) -> FrameContent {
@@ -38,10 +38,10 @@ package struct MessageDecoder: Sendable {
         .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "A batch must not be empty")))
     }
     guard elements.count <= batchLimit else {
-      let fault = ProtocolFault(
+      let problem = ProtocolProblem(
         .invalidRequest, reason: "batchTooLarge",
         "A batch may have \(batchLimit) members, got \(elements.count)", limit: batchLimit)
-      return .single(.invalid(.null, fault))
+      return .single(.invalid(.null, problem))
     }
     var messages: [Message] = []
     messages.reserveCapacity(elements.count)
@@ -52,22 +52,22 @@ package struct MessageDecoder: Sendable {
     return .batch(messages)
   }
 
-  private func scan(_ text: Span<UInt8>) -> (outline: JSONOutline, fault: ProtocolFault?) {
+  private func scan(_ text: Span<UInt8>) -> (outline: JSONOutline, problem: ProtocolProblem?) {
     var scanner = JSONScanner(budget: budget)
     do throws(JSONScanError) {
       try scanner.scan(text)
-      return (scanner.outline, Self.encodingFault(text))
+      return (scanner.outline, Self.encodingProblem(text))
     } catch {
-      return (scanner.outline, ProtocolFault(error))
+      return (scanner.outline, ProtocolProblem(error))
     }
   }
 
-  private static func encodingFault(_ text: Span<UInt8>) -> ProtocolFault? {
+  private static func encodingProblem(_ text: Span<UInt8>) -> ProtocolProblem? {
     do {
       _ = try UTF8Span(validating: text)
       return nil
     } catch {
-      return ProtocolFault(.parseError, reason: "utf8", "The message is not UTF-8")
+      return ProtocolProblem(.parseError, reason: "utf8", "The message is not UTF-8")
     }
   }
 
@@ -75,17 +75,17 @@ package struct MessageDecoder: Sendable {
     guard outline.kind == .object else {
       return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "A message must be an object"))
     }
-    do throws(Envelope.Refusal) {
+    do throws(Envelope.Invalid) {
       let envelope = try Envelope(outline, text)
       if envelope.isResponse { return .ignored }
       return try envelope.call(text)
     } catch {
-      return .invalid(error.id, error.fault)
+      return .invalid(error.id, error.problem)
     }
   }
 }
 
-extension ProtocolFault {
+extension ProtocolProblem {
   init(_ error: JSONScanError) {
     switch error {
     case .syntax(let found, let offset):

@@ -1,3 +1,5 @@
+import Jansson
+
 /// What may stand in one parameter.
 package enum ParameterType: Hashable, Sendable {
   case string
@@ -12,11 +14,11 @@ package enum ParameterType: Hashable, Sendable {
   /// What a person calls it, with its article.
   var noun: String {
     switch self {
-    case .string: "a string"
-    case .boolean: "true or false"
-    case .number: "a number"
+    case .string: JSONValue.Kind.string.noun
+    case .boolean: JSONValue.Kind.boolean.noun
+    case .number: JSONValue.Kind.real.noun
     case .integer: "an integer"
-    case .object: "an object"
+    case .object: JSONValue.Kind.object.noun
     case .requestID: "an id: a string, a number or null"
     }
   }

@@ -5,7 +5,7 @@ package import Jansson
 /// No member stands on these levels but those of the
 /// specification: several clients drop, or die on, one more.
 package enum OutgoingMessage {
-  /// The most arrays and objects that stand around a value which a result or a notification tells: batch,
+  /// The most arrays and objects that stand around a value in a result or a notification: batch,
   /// message, result, and the result of a recovery within it.
   package static let levelsAroundValue = 4
 
@@ -17,12 +17,17 @@ package enum OutgoingMessage {
   /// Section 5.1: `jsonrpc`, `id`, `error` with `code`, `message`, `data`.
   package static func error(code: Int, message: String, data: JSONText, for id: RequestID) -> JSONText {
     response(id) { json in
-      json.member("error") { json in
-        json.object { json in
-          json.member("code", code)
-          json.member("message", message)
-          json.member("data") { $0.text(data) }
-        }
+      json.member("error") { $0.text(errorObject(code: code, message: message, data: data)) }
+    }
+  }
+
+  /// Section 5.1: the error object by itself.
+  package static func errorObject(code: Int, message: String, data: JSONText) -> JSONText {
+    JSONText { json in
+      json.object { json in
+        json.member("code", code)
+        json.member("message", message)
+        json.member("data") { $0.text(data) }
       }
     }
   }
@@ -38,7 +43,7 @@ package enum OutgoingMessage {
     }
   }
 
-  /// Section 6: the answers to a batch.
+  /// Section 6: the responses to a batch.
   package static func batch(_ responses: [JSONText]) -> JSONText {
     JSONText { $0.array(of: responses) { json, response in json.text(response) } }
   }
@@ -51,20 +56,5 @@ package enum OutgoingMessage {
         outcome(&json)
       }
     }
-  }
-}
-
-extension OutgoingMessage {
-  /// The result or the error of a response that was written here; nil for a notification.
-  package static func outcome(of message: JSONText) -> (text: JSONText, isError: Bool)? {
-    var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
-    let bytes = message.bytes
-    guard (try? scanner.scan(bytes.span)) != nil else { return nil }
-    for member in scanner.outline.members {
-      let name = JSONString.decode(bytes.span.extracting(member.name))
-      guard name == "result" || name == "error" else { continue }
-      return (JSONText(trusting: Array(bytes[member.value])), name == "error")
-    }
-    return nil
   }
 }

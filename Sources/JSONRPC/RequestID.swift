@@ -8,7 +8,7 @@ package struct RequestID: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// `null`: the id of a request that chose it, and of answers to what had no id to recover.
+  /// `null`: the id of a request that chose it, and of responses to messages whose id could not be read.
   package static let null = RequestID(trusting: Array("null".utf8))
 
   /// The longest id that is taken, in bytes as written.

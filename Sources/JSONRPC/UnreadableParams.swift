@@ -1,4 +1,5 @@
 import Jansson
+import Text
 
 /// Params that are JSON and yet cannot be held: what is wrong in which place.
 ///
@@ -6,14 +7,14 @@ import Jansson
 /// wrong type elsewhere; and it may be the id of another request, which is never read as a number.
 struct UnreadableParams {
   let path: JSONPath
-  /// What is told where the method has nothing better to say.
-  let fault: ProtocolFault
+  /// The problem to report where the method has no better one.
+  let problem: ProtocolProblem
 
   /// Whether the value is a number beyond 64 bits, and not a name that jansson cannot hold.
   let isNumber: Bool
 
   /// - Throws: What makes the whole message invalid, whichever method it calls.
-  init(_ error: JSONParseError, _ params: Span<UInt8>) throws(ProtocolFault) {
+  init(_ error: JSONParseError, _ params: Span<UInt8>) throws(ProtocolProblem) {
     let end = JSONPath(toTheValueBefore: error.offset, in: params)
     switch error.reason {
     case .duplicateKey:
@@ -25,13 +26,13 @@ struct UnreadableParams {
       path = end
       isNumber = true
       let pointer = JSONPointer.pointer(to: path)
-      fault = .init(
+      problem = .init(
         .invalidParams, reason: "range", "\(Self.place(pointer)) does not fit 64 bits", path: pointer)
     case .nullInKey:
       path = end
       isNumber = false
       let place = Self.place(JSONPointer.pointer(to: end.droppingLast()))
-      fault = .init(
+      problem = .init(
         .invalidParams, reason: "unknown", "\(place) has a name with U+0000 in it",
         path: JSONPointer.pointer(to: path))
     case .syntax, .encoding, .resources:

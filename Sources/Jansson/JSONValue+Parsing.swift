@@ -29,9 +29,14 @@ extension JSONValue {
   ///
   /// The text should have passed a ``JSONScanner`` first: jansson by itself spends forty times a hostile
   /// text's size (ten megabytes of `[1],`).
-  package static func parse(_ text: Span<UInt8>) throws(JSONParseError) -> JSONValue {
+  ///
+  /// - Parameter roundsIntegers: Every integer becomes a double, so that one beyond 64 bits is no failure.
+  package static func parse(
+    _ text: Span<UInt8>, roundsIntegers: Bool = false
+  ) throws(JSONParseError) -> JSONValue {
     _ = hashSeed
-    let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL)
+    let rounding = roundsIntegers ? JSON_DECODE_INT_AS_REAL : 0
+    let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL | rounding)
     var failure = json_error_t()
     // SAFETY: jansson reads `count` bytes during the call and keeps none of them.
     let parsed = unsafe text.withUnsafeBytes { bytes in

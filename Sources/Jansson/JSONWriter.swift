@@ -69,9 +69,11 @@ package struct JSONWriter {
 
   /// The shortest number that reads back the same: `0.1`, and `5` for 5.0.
   ///
-  /// - Important: JSON has no infinity and no NaN; neither may be passed.
+  /// JSON has no infinity and no NaN. Nobody passes one: whoever reads numbers (files, options, variables, params,
+  /// sources) refuses what is not finite and says where. Should one come through all the same, it is written as
+  /// null, since a value that is wrong is better than a daemon that has ended.
   package mutating func number(_ value: Double) {
-    precondition(value.isFinite, "JSON has no number \(value)")
+    guard value.isFinite else { return null() }
     let digits = value.description
     // "-0.0" keeps its fraction: "-0" would read back as an integer, which has no negative zero.
     let isWhole = digits.hasSuffix(".0") && digits != "-0.0"

@@ -1,7 +1,7 @@
 import Reactor
 import StatusCore
 
-/// An attempt that takes no time: it is made and told as soon as the caller is done.
+/// An attempt that takes no time: it is made and completed once its caller has returned.
 ///
 /// The loop's next turn does it, not a timer: so it waits for no clock, a manual one included.
 @LoopActor
@@ -10,7 +10,7 @@ final class LaterCompletion: SourceAttempt {
 
   init(
     _ completion: @escaping SourceCompletion,
-    result: @escaping @LoopActor () -> Result<SourceReply, Problem>
+    result: @escaping @LoopActor () -> Result<SourceResponse, Problem>
   ) {
     self.completion = completion
     LoopActor.shared.loop.onNextTurn {

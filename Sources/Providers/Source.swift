@@ -1,9 +1,9 @@
 package import Reactor
 package import StatusCore
 
-/// What tells a server which version of a value is kept here (RFC 9110 section 8.8).
+/// Which version of a value is kept here, in the server's own strings (RFC 9110 section 8.8).
 ///
-/// The texts are the server's own and go back to it as they came.
+/// They go back to the server as they came.
 package struct Validators: Hashable, Sendable {
   /// With its quotes, and `W/` where it is weak.
   package var entityTag: String?
@@ -15,9 +15,11 @@ package struct Validators: Hashable, Sendable {
   }
 }
 
-/// What one attempt is asked for.
+/// The request of one attempt.
 package struct SourceRequest: Hashable, Sendable {
-  /// Those of the value that is kept: a source that knows them may answer ``SourceReply/notModified``.
+  /// The validators of the value that is kept.
+  ///
+  /// A source may respond ``SourceResponse/notModified`` to them.
   package var validators: Validators?
 
   package init(validators: Validators? = nil) {
@@ -26,18 +28,18 @@ package struct SourceRequest: Hashable, Sendable {
 }
 
 /// What one attempt brought.
-package struct SourceReply: Sendable {
+package struct SourceResponse: Sendable {
   package enum Content: Sendable {
     /// JSON text, not yet decoded.
     case body([UInt8])
     /// A value of a source that is built in.
     case value(ResourceValue)
-    /// What was fetched last is still what there is.
+    /// The value that was fetched last is still the present one.
     case notModified
   }
 
   package var content: Content
-  /// What to ask with the next time, once the content was understood.
+  /// What the next request sends, once the content was decoded.
   package var validators: Validators?
   /// For how long the source says that asking again brings nothing new (`Cache-Control: max-age`).
   package var freshFor: Duration?
@@ -48,13 +50,13 @@ package struct SourceReply: Sendable {
     self.freshFor = freshFor
   }
 
-  package static func body(_ bytes: [UInt8]) -> SourceReply { SourceReply(.body(bytes)) }
-  package static func value(_ value: ResourceValue) -> SourceReply { SourceReply(.value(value)) }
-  package static var notModified: SourceReply { SourceReply(.notModified) }
+  package static func body(_ bytes: [UInt8]) -> SourceResponse { SourceResponse(.body(bytes)) }
+  package static func value(_ value: ResourceValue) -> SourceResponse { SourceResponse(.value(value)) }
+  package static var notModified: SourceResponse { SourceResponse(.notModified) }
 }
 
-/// Told how an attempt ended.
-package typealias SourceCompletion = @LoopActor (Result<SourceReply, Problem>) -> Void
+/// Called when an attempt has ended.
+package typealias SourceCompletion = @LoopActor (Result<SourceResponse, Problem>) -> Void
 
 /// Where a resource's value comes from.
 @LoopActor
@@ -62,8 +64,9 @@ package protocol Source: AnyObject {
   /// For logs and `detail.url`: without credentials and query values.
   var address: String { get }
 
-  /// Who is left alone for a while when it asks for that (`Retry-After`), by every resource that it serves:
-  /// scheme, host and port. nil where the source serves one resource alone.
+  /// Scheme, host and port of the server: a `Retry-After` holds for all resources with the same origin.
+  ///
+  /// nil where the source serves one resource alone.
   var origin: String? { get }
 
   /// Starts one attempt.

@@ -1,4 +1,6 @@
-/// The SOURCE of the command line: where a resource's value comes from.
+import Text
+
+/// Where a resource's value comes from, as its key `source` names it (docs/configuration.md).
 package enum SourceAddress: Hashable, Sendable {
   /// `https://…` or `http://…`.
   case http(HTTPURL)
@@ -61,14 +63,14 @@ extension Command {
   }
 }
 
-/// A text that names no source.
+/// Why a string names no source.
 package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
-  /// What was expected, as a sentence without its full stop; says nothing of what was got.
+  /// What was expected, as a sentence without its full stop; repeats nothing of what was got.
   package let expectation: String
-  /// What was got, in quotes and without credentials; nil where the expectation says all.
+  /// The scheme that was got, in quotes; nil where nothing can be shown.
   package let shown: String?
 
-  /// Says what was expected and what was got, without credentials.
+  /// Says what was expected, and what was got as far as it is no secret.
   package var description: String { expectation + (shown.map { ", got \($0)" } ?? "") }
 
   fileprivate init(_ expectation: String) {
@@ -91,31 +93,46 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Of what was got, nothing is shown but the scheme of a URL: a mistyped `command:` holds a command's secrets,
+  /// and a URL that has lost its `@` a password that nothing sets apart.
   fileprivate init(_ fault: HTTPURL.Fault, in text: String) {
-    shown = "“\(Self.redacted(text))”"
-    expectation =
-      switch fault {
-      case .scheme: "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"
-      case .character:
-        "a URL must not hold spaces or control characters (%20 stands for a space)"
-      case .host: "a URL must name a host"
-      case .port: "the port of a URL must be 1 to 65535"
-      }
+    switch fault {
+    case .scheme:
+      let nearest = Self.nearestForm(to: text)
+      let advice = nearest.map { "; did you mean \($0)?" } ?? ""
+      expectation = "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo" + advice
+      shown = nearest == nil ? Self.foreignScheme(of: text) : nil
+      return
+    case .character: expectation = "a URL must not hold spaces or control characters (%20 stands for a space)"
+    case .host: expectation = "a URL must name a host"
+    case .port: expectation = "the port of a URL must be 1 to 65535"
+    }
+    shown = nil
   }
 
-  /// The text as far as it can be shown though it is not understood: all before the last `@` may be credentials,
-  /// all after the first `?` or `#` as well.
-  private static func redacted(_ text: String) -> String {
-    let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
-    let start = text.utf8.lastIndex(of: UInt8(ascii: "@")).map(text.utf8.index(after:)) ?? text.startIndex
-    let (prefix, tail) = (
-      start > text.startIndex ? "***@" : "", end < text.endIndex && end >= start ? "?***" : ""
-    )
-    return prefix + printable(text[start..<max(start, end)]) + tail
+  /// What was probably meant: `Command:`, ` command:` and `command /bin/x` are near to `command:`.
+  private static func nearestForm(to text: String) -> String? {
+    let forms = [
+      "https": "https://", "http": "http://", "file": "file:", "command": "command:", "demo": "demo",
+    ]
+    let word = text.utf8.drop { $0 <= 0x20 }.prefix { Self.isOfScheme($0) }
+    return String(Substring(word)).nearest(in: forms.keys).flatMap { forms[$0] }
   }
 
-  /// Without control characters, which a terminal would obey.
-  private static func printable(_ text: Substring) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+  /// `“gopher:…”` of `gopher://…`.
+  private static func foreignScheme(of text: String) -> String? {
+    let scheme = text.utf8.prefix { Self.isOfScheme($0) }
+    guard 1...16 ~= scheme.count, text.utf8[scheme.endIndex...].starts(with: "://".utf8) else { return nil }
+    return "“\(Substring(scheme)):…”"
+  }
+
+  /// RFC 3986 section 3.1.
+  private static func isOfScheme(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import CProcess
 import Glibc
 
 /// A program that this process runs, with all that it starts in turn: a process group, which is ended whole.
@@ -61,6 +62,7 @@ package final class ChildProcess {
       throw error
     }
     Self.present[process] = self
+    statusd_note_group(process)
     watch = loop.watch(descriptor, for: .readable) { [weak self] _ in self?.leaderEnded() }
     pipes.start(on: loop) { [weak self] in self?.received?($0) }
   }
@@ -99,18 +101,25 @@ extension ChildProcess {
   /// Ends every program that still runs, for the end of this process: within `grace`, whatever they do.
   package static func endAll(grace: Duration) {
     for child in present.values { kill(-child.group, SIGTERM) }
-    let limit = SystemTime().now + grace
+    let deadline = SystemTime.sinceStart + grace
     for child in present.values where child.descriptor >= 0 {
-      let (seconds, attoseconds) = max(limit - SystemTime().now, .zero).components
       var polled = pollfd(fd: child.descriptor, events: Int16(POLLIN), revents: 0)
-      _ = unsafe poll(&polled, 1, CInt(seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
+      // A signal must not shorten the time that the programs have.
+      repeat {
+        let left = (deadline - SystemTime.sinceStart).pollMilliseconds
+        if unsafe poll(&polled, 1, left) >= 0 { break }
+      } while errno == EINTR
     }
-    for child in present.values { kill(-child.group, SIGKILL) }
+    for child in present.values {
+      kill(-child.group, SIGKILL)
+      statusd_forget_group(child.group)
+    }
     present = [:]
   }
 
   /// The program has ended: it is reaped, which frees its number once nothing of the group is left.
-  private func leaderEnded() {
+  func leaderEnded() {
+    guard descriptor >= 0 else { return }
     watch?.cancel()
     let status = Self.reap(group)
     close(descriptor)
@@ -132,6 +141,7 @@ extension ChildProcess {
     guard descriptor < 0, wasKilled || kill(-group, 0) != 0 else { return false }
     deadline?.cancel()
     Self.present[group] = nil
+    statusd_forget_group(group)
     return true
   }
 
@@ -166,8 +176,8 @@ private final class Pipes {
       close(outputWriter)
       throw error
     }
-    output = InputStream(descriptor: outputReader)
-    errors = InputStream(descriptor: errorsReader)
+    output = InputStream(descriptor: outputReader, isOwn: true)
+    errors = InputStream(descriptor: errorsReader, isOwn: true)
   }
 
   isolated deinit {
@@ -195,6 +205,8 @@ private final class Pipes {
     var ends: [CInt] = [-1, -1]
     // SAFETY: two descriptors are written into an array of two.
     guard unsafe statusd_pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe") }
+    // The reading end is this process's alone; the writing end, which the program gets, has its own flags.
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     return (ends[0], ends[1])
   }
 }

@@ -2,8 +2,7 @@ import Glibc
 
 /// A descriptor that is read as bytes come: a pipe, a socket, a terminal, a file or /dev/null.
 ///
-/// Its flags are left as they are: O_NONBLOCK belongs to the open file, which the parent shares. A read that
-/// follows `poll`'s word that there is something does not wait.
+/// A read never waits, not even when another process was faster: see ``StreamAccess``.
 @LoopActor
 package final class InputStream {
   /// What one read brought.
@@ -12,22 +11,31 @@ package final class InputStream {
     /// The writer has left while the stream was paused: what it wrote last is still to be read, and then the
     /// end.
     case writerLeft
-    /// The end: of the file, or because reading failed.
+    /// The end: of the file, or because reading failed, which ``onFailure`` has reported before.
     case end
   }
 
   private let descriptor: CInt
-  private let kind: StreamKind
+  private let access: StreamAccess
   private var watch: Watch?
   /// Makes the watch anew, for a stream that is paused or not; nil before the start and after the end.
   private var makeWatch: (@LoopActor (Bool) -> Watch)?
   private var buffer: [UInt8]
 
-  /// - Parameter capacity: Bytes of one read; 64 KiB are what a pipe holds.
-  package init(descriptor: CInt, capacity: Int = 65_536) {
+  /// Called once when reading fails for another reason than that the writer has left.
+  package var onFailure: (@LoopActor (SystemError) -> Void)?
+
+  /// - Parameters:
+  ///   - capacity: Bytes of one read; 64 KiB are what a pipe holds.
+  ///   - isOwn: The open file was made by this process and is set to O_NONBLOCK.
+  package init(descriptor: CInt, capacity: Int = 65_536, isOwn: Bool = false) {
     self.descriptor = descriptor
-    kind = StreamKind(descriptor)
+    access = StreamAccess(descriptor, isOwn: isOwn)
     buffer = [UInt8](repeating: 0, count: capacity)
+  }
+
+  isolated deinit {
+    watch?.cancel()
   }
 
   /// Calls `received` with what comes, until ``Event/end`` or ``close()``.
@@ -35,7 +43,7 @@ package final class InputStream {
     makeWatch = { [weak self, descriptor] isPaused in
       isPaused
         ? loop.watch(descriptor, for: .writerLeft) { _ in self?.writerHasLeft(received) }
-        : loop.watch(descriptor, for: .readable) { _ in self?.read(received) }
+        : loop.watch(descriptor, for: .readable) { self?.read($0, received) }
     }
     isPaused = false
   }
@@ -62,18 +70,22 @@ package final class InputStream {
     isPaused = true
   }
 
-  private func read(_ received: @LoopActor (Event) -> Void) {
-    // SAFETY: the kernel writes at most `count` bytes into the array's own storage.
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      kind == .socket
-        ? unsafe recv(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT))
-        : unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-    }
+  private func read(_ readiness: Readiness, _ received: @LoopActor (Event) -> Void) {
+    // SAFETY: `read` writes at most `count` bytes into the array's own storage.
+    let count = unsafe buffer.withUnsafeMutableBytes { unsafe access.read($0) }
+    let code = errno
     if count > 0 {
       received(.bytes(buffer[..<count]))
-    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+    } else if count == 0 || (code != EAGAIN && code != EINTR) {
       close()
+      if count < 0, !hasWriterLeft(code, readiness) { onFailure?(SystemError("reading", errno: code)) }
       received(.end)
     }
+  }
+
+  /// Whether an error says that the writer has gone, and no more.
+  private func hasWriterLeft(_ code: CInt, _ readiness: Readiness) -> Bool {
+    // A terminal whose other end is closed fails to read, and hangs up.
+    code == ECONNRESET || (code == EIO && readiness.contains(.hungUp))
   }
 }

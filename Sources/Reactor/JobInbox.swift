@@ -3,24 +3,46 @@ import DequeModule
 import Glibc
 import Synchronization
 
-/// The queue of Swift concurrency's jobs for the loop: filled by any thread, emptied by the loop's.
+/// What other threads have the loop do: jobs of Swift concurrency, and actions.
+///
+/// Any thread fills it, the loop's empties it.
 final class JobInbox: Sendable {
-  private let jobs = Mutex(Deque<UnownedJob>())
-  /// An eventfd that is readable while a job from another thread waits; it lives as long as the process.
-  let wakeUp: CInt
+  private enum Entry: Sendable {
+    case job(UnownedJob)
+    case action(@LoopActor @Sendable () -> Void)
+  }
 
-  init() {
-    wakeUp = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
-    precondition(wakeUp >= 0, "eventfd: the process has no descriptor left at start")
+  private let entries = Mutex(Deque<Entry>())
+  /// An eventfd that is readable while something from another thread waits; -1 until ``open()``.
+  ///
+  /// It lives as long as the process.
+  private let descriptor = Atomic<CInt>(-1)
+
+  var wakeUp: CInt { descriptor.load(ordering: .acquiring) }
+
+  /// Makes the eventfd, once; what waits before is found by the loop's first turn.
+  func open() throws(SystemError) {
+    guard wakeUp < 0 else { return }
+    let made = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard made >= 0 else { throw SystemError("eventfd") }
+    descriptor.store(made, ordering: .releasing)
   }
 
   var isEmpty: Bool {
-    jobs.withLock(\.isEmpty)
+    entries.withLock(\.isEmpty)
   }
 
   /// Queues a job; `wakes` when the loop may be waiting, which is so for every thread but its own.
   func append(_ job: UnownedJob, wakes: Bool) {
-    jobs.withLock { $0.append(job) }
+    append(.job(job), wakes: wakes)
+  }
+
+  func append(_ action: @escaping @LoopActor @Sendable () -> Void, wakes: Bool) {
+    append(.action(action), wakes: wakes)
+  }
+
+  private func append(_ entry: Entry, wakes: Bool) {
+    entries.withLock { $0.append(entry) }
     if wakes { _ = eventfd_write(wakeUp, 1) }
   }
 
@@ -29,12 +51,16 @@ final class JobInbox: Sendable {
     _ = unsafe eventfd_read(wakeUp, &count)
   }
 
-  /// Runs jobs in order until none is left, those that they queue included.
-  func runJobs(on loop: EventLoop) {
-    while let job = jobs.withLock({ $0.popFirst() }) {
-      // SAFETY: every job was handed to `enqueue` once and is popped, so run, once.
-      unsafe job.runSynchronously(
-        isolatedTo: loop.asUnownedSerialExecutor(), taskExecutor: loop.asUnownedTaskExecutor())
+  /// Runs what waits, in order, until nothing is left, and what is queued meanwhile too.
+  @LoopActor func run(on loop: EventLoop) {
+    while let entry = entries.withLock({ $0.popFirst() }) {
+      switch entry {
+      case .action(let action): action()
+      case .job(let job):
+        // SAFETY: every job was handed to `enqueue` once and is popped, so run, once.
+        unsafe job.runSynchronously(
+          isolatedTo: loop.asUnownedSerialExecutor(), taskExecutor: loop.asUnownedTaskExecutor())
+      }
     }
   }
 }

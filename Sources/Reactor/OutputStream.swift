@@ -2,24 +2,33 @@ import Glibc
 
 /// A descriptor that is written without ever waiting for its reader.
 ///
-/// What is appended is kept until the descriptor takes it. Its flags are left as they are: a pipe that
-/// `poll` calls writable has room for `PIPE_BUF` bytes (pipe(7)), so no more are offered at a time; a socket
-/// is told not to wait for this one call.
+/// What is appended is kept until the descriptor takes it. A write never waits: see ``StreamAccess``.
 @LoopActor
 package final class OutputStream {
   private let descriptor: CInt
-  private let kind: StreamKind
+  private let access: StreamAccess
+  private var retry: Timer?
+  private weak var loop: EventLoop?
   private var watch: Watch?
   private var pending = OutputQueue()
 
-  /// Called once when the reader is gone, which is seen while nothing is written too.
-  package var readerLeft: (@LoopActor () -> Void)?
+  /// Called once when writing fails for another reason than that the reader has left.
+  ///
+  /// A full disk is one, a message that is too long for a datagram another. ``onReaderLeft`` follows.
+  package var onFailure: (@LoopActor (SystemError) -> Void)?
+  /// Called once when nothing can be written any more, which is seen while nothing is written too.
+  package var onReaderLeft: (@LoopActor () -> Void)?
   /// Called whenever everything was written.
-  package var drained: (@LoopActor () -> Void)?
+  package var onDrained: (@LoopActor () -> Void)?
 
   package init(descriptor: CInt) {
     self.descriptor = descriptor
-    kind = StreamKind(descriptor)
+    access = StreamAccess(descriptor)
+  }
+
+  isolated deinit {
+    retry?.cancel()
+    watch?.cancel()
   }
 
   /// Bytes that wait to be written.
@@ -28,6 +37,7 @@ package final class OutputStream {
   package private(set) var written = 0
 
   package func start(on loop: EventLoop) {
+    self.loop = loop
     watch = loop.watch(descriptor, for: []) { [weak self] in self?.ready($0) }
   }
 
@@ -35,47 +45,72 @@ package final class OutputStream {
   package func append(_ pieces: [ArraySlice<UInt8>]) {
     guard watch != nil else { return }
     for piece in pieces { pending.append(piece) }
-    watch?.events = .writable
+    if retry?.isPending != true { watch?.events = .writable }
   }
 
   private func ready(_ readiness: Readiness) {
-    if !readiness.isDisjoint(with: [.failed, .invalid]) {
-      close()
+    if readiness.contains(.invalid) {
+      fail(EBADF)
+    } else if readiness.contains(.failed) {
+      lose()
     } else if readiness.contains(.writable) {
       writeSome()
     } else if readiness.contains(.hungUp) {
-      close()
+      lose()
     }
   }
 
   private func writeSome() {
-    let next = pending.first
-    // Other streams than sockets cannot be told not to wait, so they get what surely fits.
-    let isUnsure = kind == .pipe || kind == .other
-    let offered = isUnsure ? min(next.count, Int(PIPE_BUF)) : next.count
-    // SAFETY: the kernel reads `offered` bytes of the slice, which has as many.
-    let count = unsafe next.withUnsafeBytes { bytes in
-      kind == .socket
-        ? unsafe send(descriptor, bytes.baseAddress, offered, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
-        : unsafe write(descriptor, bytes.baseAddress, offered)
-    }
-    guard count >= 0 else {
-      if errno != EAGAIN && errno != EINTR { close() }
-      return
-    }
+    // SAFETY: `write` reads at most the slice's bytes.
+    let count = unsafe pending.first.withUnsafeBytes { unsafe access.write($0) }
+    guard count >= 0 else { return notWritten(errno) }
     pending.removeFirst(count)
     written += count
     if pending.count == 0 {
       watch?.events = []
-      drained?()
+      onDrained?()
     }
   }
 
-  /// Nobody reads any more: what waits is dropped, and so is everything from now on.
-  private func close() {
+  private func notWritten(_ code: CInt) {
+    switch code {
+    case EINTR: break
+    case EAGAIN, ENOBUFS, ENOMEM: waitABit()
+    case EPIPE, ECONNRESET, ECONNREFUSED: lose()
+    default: fail(code)
+    }
+  }
+
+  /// The descriptor is called writable and takes nothing.
+  ///
+  /// Another writer was faster, a terminal has room for less than a line end takes, or the system has no buffers.
+  /// `poll` would say so again at once, and again.
+  private func waitABit() {
+    watch?.events = []
+    retry = loop?.timers.schedule(after: .milliseconds(5)) { [weak self] in
+      guard let self, pending.count > 0 else { return }
+      watch?.events = .writable
+    }
+  }
+
+  private func fail(_ code: CInt) {
+    onFailure?(SystemError("writing", errno: code))
+    lose()
+  }
+
+  /// Nobody reads any more.
+  private func lose() {
+    close()
+    onReaderLeft?()
+  }
+
+  /// Stops for good: what waits is dropped, and so is everything from now on.
+  ///
+  /// The descriptor stays open, it is its owner's.
+  package func close() {
+    retry?.cancel()
     watch?.cancel()
     watch = nil
     pending = OutputQueue()
-    readerLeft?()
   }
 }

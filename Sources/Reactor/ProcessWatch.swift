@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Tells when another process has ended, by pidfd_open(2): at once, without asking again and again, and
+/// Reports when another process has ended, by pidfd_open(2): at once, without asking again and again, and
 /// never of a later process with the same id.
 @LoopActor
 package final class ProcessWatch {

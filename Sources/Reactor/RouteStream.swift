@@ -9,7 +9,7 @@ package final class RouteStream {
   package enum Event {
     /// Something has changed, or so much that the kernel gave up counting (ENOBUFS).
     case changed
-    /// No more is told.
+    /// Nothing more is reported.
     case failed
   }
 

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Signals as events of the loop, by signalfd(2).
+/// Signals as events of the loop, by signalfd(2); for those that end the process see ``TerminationSignals``.
 @LoopActor
 package final class SignalStream {
   private let descriptor: CInt
@@ -9,12 +9,13 @@ package final class SignalStream {
 
   /// Has `signals` come through `received`.
   ///
-  /// They are blocked for this thread and those it makes, so call it before there are others. SIGPIPE is
-  /// ignored: a reader that left is an error of `write`.
+  /// They are blocked for this thread and those it makes, so call it before there are others. SIGPIPE and
+  /// SIGXFSZ are ignored: a reader that left and a file that may not grow are errors of `write`.
   package init(
     _ signals: [CInt], on loop: EventLoop, _ received: @escaping @LoopActor (CInt) -> Void
   ) throws(SystemError) {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var set = sigset_t()
     unsafe sigemptyset(&set)
     for number in signals { unsafe sigaddset(&set, number) }

@@ -10,32 +10,30 @@ package struct StandardStreams: Sendable {
 
   /// Takes them; once, before anything is printed.
   ///
-  /// - Throws: ``SystemError`` when a descriptor is not open or none is left.
+  /// - Throws: ``SystemError`` when a descriptor is not open and cannot be, or none is left.
   package static func take() throws(SystemError) -> StandardStreams {
-    guard fcntl(STDIN_FILENO, F_GETFD) >= 0 else { throw SystemError("standard input") }
+    try repair()
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     guard output >= 0 else { throw SystemError("standard output") }
     guard dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { throw SystemError("standard error") }
     return StandardStreams(input: STDIN_FILENO, output: output)
   }
-}
 
-/// What the system said when a call failed.
-package struct SystemError: Error, Hashable, Sendable {
-  /// What the call was about.
-  package let subject: String
-  package let errno: CInt
-
-  package init(_ subject: String, errno: CInt = Glibc.errno) {
-    self.subject = subject
-    self.errno = errno
-  }
-}
-
-extension SystemError: CustomStringConvertible {
-  package var description: String {
-    // SAFETY: strerror's buffer is copied before anything else can call it; it never returns NULL.
-    let words = unsafe String(cString: strerror(errno))
-    return "\(subject): \(words)"
+  /// Puts /dev/null in the place of standard streams that are not open.
+  ///
+  /// Call it first of all: the next file that is opened, a configuration or a socket, would take the free number
+  /// and with it what is meant for the client or the log.
+  /// - Throws: ``SystemError`` when /dev/null cannot be opened.
+  package static func repair() throws(SystemError) {
+    let streams = [
+      (STDIN_FILENO, O_RDONLY, "standard input"), (STDOUT_FILENO, O_WRONLY, "standard output"),
+      (STDERR_FILENO, O_WRONLY, "standard error"),
+    ]
+    for (number, mode, name) in streams where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is this one: those below it are open by now.
+      guard unsafe open("/dev/null", mode) == number else {
+        throw SystemError("\(name) is closed, and /dev/null cannot take its place")
+      }
+    }
   }
 }

@@ -12,7 +12,8 @@ package final class TCPConnection {
     case bytes(ArraySlice<UInt8>)
     /// The host has no address.
     case unknownHost
-    /// No address took the connection; the error number is that of the last.
+    /// No address took the connection; the error number is that of the last, or EAGAIN when too many names are being
+    /// asked for to ask for another.
     case refused(errno: CInt)
     /// The other end has closed the connection, or it broke.
     case ended
@@ -34,11 +35,7 @@ package final class TCPConnection {
   ) {
     self.loop = loop
     self.received = received
-    guard let known = HostLookup.known(host, port: port) else {
-      lookup = HostLookup(host, port: port, on: loop) { [weak self] in self?.found($0) }
-      return
-    }
-    loop.onNextTurn { [weak self] in self?.found(known) }
+    lookup = HostLookup(host, on: loop) { [weak self] in self?.found($0, port) }
   }
 
   isolated deinit {
@@ -79,10 +76,11 @@ package final class TCPConnection {
 // MARK: Connecting
 
 extension TCPConnection {
-  private func found(_ addresses: [SocketAddress]) {
+  private func found(_ outcome: HostLookup.Outcome, _ port: UInt16) {
     guard !isClosed else { return }
+    guard case .addresses(let addresses) = outcome else { return end(.refused(errno: EAGAIN)) }
     guard !addresses.isEmpty else { return end(.unknownHost) }
-    self.addresses = addresses[...]
+    self.addresses = addresses.map { $0.with(port: port) }[...]
     connect(after: 0)
   }
 

@@ -32,6 +32,9 @@ package final class SystemTime: TimeSource {
     return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
   }
 
+  /// Monotonic time, for any thread.
+  nonisolated static var sinceStart: Duration { read(CLOCK_MONOTONIC) }
+
   private nonisolated static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
     _ = unsafe clock_gettime(clock, &time)
@@ -44,7 +47,7 @@ package final class ManualTime: TimeSource {
   package private(set) var now = Instant(sinceOrigin: .zero)
   private let startMilliseconds: Int64
 
-  /// Starts at 2000-01-01T00:00:00Z unless told otherwise.
+  /// Starts at 2000-01-01T00:00:00Z by default.
   package init(millisecondsSince1970 start: Int64 = 946_684_800_000) {
     startMilliseconds = start
   }
@@ -57,5 +60,13 @@ package final class ManualTime: TimeSource {
   /// Moves to `instant`; time never goes back.
   func move(to instant: Instant) {
     now = max(now, instant)
+  }
+}
+
+extension Duration {
+  /// What `poll(2)` is given to wait so long: rounded up, so that it does not return early; 24 days at most.
+  var pollMilliseconds: CInt {
+    let (seconds, attoseconds) = min(max(self, .zero), .seconds(2_000_000)).components
+    return CInt(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -4,7 +4,7 @@ import HeapModule
 @LoopActor
 package final class Timer {
   package nonisolated let deadline: Instant
-  /// Told apart from others of the same instant: they fire in the order in which they were set.
+  /// Timers of the same instant fire in the order in which they were set.
   nonisolated let order: UInt64
   private var action: (@LoopActor () -> Void)?
   /// Kept by the queue until it fires, and maybe by its owner for longer.
@@ -47,7 +47,7 @@ extension Timer: Comparable {
 /// Timers in the order in which they are due, on one time source.
 ///
 /// The event loop fires the queue of the system's time. A queue of manual time fires in
-/// ``advance(by:)`` and at no other moment, which is what makes sessions under it exact.
+/// ``advance(by:settle:yield:)`` and at no other moment, which is what makes sessions under it exact.
 @LoopActor
 package final class TimerQueue {
   package let source: any TimeSource
@@ -83,10 +83,7 @@ package final class TimerQueue {
   /// The time until the next timer for `poll(2)`: rounded up, so that nothing fires early; -1 for no timer.
   func millisecondsToNext() -> CInt {
     guard let time = timeToNext else { return -1 }
-    // poll(2) waits 24 days at most; it is asked again after fewer.
-    let (seconds, attoseconds) = min(time, .seconds(2_000_000)).components
-    let milliseconds = seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return CInt(clamping: milliseconds)
+    return time.pollMilliseconds
   }
 
   /// Fires what is due now; timers that are set meanwhile wait for the next call, due or not.
@@ -119,21 +116,37 @@ extension TimerQueue {
   /// Moves manual time forward, firing each timer at its own instant, in order, those set on the way
   /// included.
   ///
-  /// - Parameter settle: Called after each timer, for work that it queued elsewhere.
-  package func advance(by duration: Duration, settle: () -> Void = {}) {
+  /// - Parameters:
+  ///   - settle: Called after each timer, for work that it queued elsewhere.
+  ///   - yield: Called when timers have fired for so long in real time, ``longestAdvance``, that the loop's
+  ///     descriptors must be looked at (``EventLoop/pollWithoutWaiting()``); false ends the advance there.
+  /// - Returns: Whether the whole time has passed.
+  @discardableResult
+  package func advance(
+    by duration: Duration, settle: () -> Void = {}, yield: () -> Bool = { true }
+  ) -> Bool {
     guard let manual = source as? ManualTime else {
       preconditionFailure("only manual time can be advanced")
     }
     let end = manual.now + duration
+    var yielded = SystemTime.sinceStart
     dropCancelled()
     while let timer = heap.min, timer.deadline <= end {
       manual.move(to: timer.deadline)
       removeFirst().fire()
       settle()
+      if SystemTime.sinceStart - yielded >= Self.longestAdvance {
+        guard yield() else { return false }
+        yielded = SystemTime.sinceStart
+      }
       dropCancelled()
     }
     manual.move(to: end)
+    return true
   }
+
+  /// Real time in which timers fire without a look at anything else.
+  package static let longestAdvance = Duration.milliseconds(50)
 
   /// The time until the next timer; nil for no timer.
   package var timeToNext: Duration? {

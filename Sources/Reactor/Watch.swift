@@ -26,27 +26,43 @@ package struct Readiness: OptionSet, Sendable {
 @LoopActor
 package final class Watch {
   package nonisolated let descriptor: CInt
-  package private(set) var isCancelled = false
-  let ready: @LoopActor (Readiness) -> Void
+  /// Where it stands among the loop's watches.
+  var slot: Int
+  /// nil once it is cancelled, so that nothing is kept by a handler that is not called again.
+  private var ready: (@LoopActor (Readiness) -> Void)?
   private unowned let loop: EventLoop
 
   /// What is waited for; empty waits for ``Readiness/failed`` and ``Readiness/hungUp`` alone.
   package var events: Readiness {
-    didSet { if events != oldValue { loop.watchDidChange() } }
+    didSet { if events != oldValue { loop.watchDidChange(self) } }
   }
 
   init(
-    descriptor: CInt, events: Readiness, loop: EventLoop, ready: @escaping @LoopActor (Readiness) -> Void
+    descriptor: CInt, events: Readiness, slot: Int, loop: EventLoop,
+    ready: @escaping @LoopActor (Readiness) -> Void
   ) {
     self.descriptor = descriptor
     self.events = events
+    self.slot = slot
     self.loop = loop
     self.ready = ready
   }
 
+  package var isCancelled: Bool { ready == nil }
+
+  /// Whether its handler runs: it may have the loop look at the other descriptors meanwhile.
+  private(set) var isBusy = false
+
+  func handle(_ readiness: Readiness) {
+    isBusy = true
+    ready?(readiness)
+    isBusy = false
+  }
+
   /// Ends the interest; the handler is not called again.
   package func cancel() {
-    isCancelled = true
-    loop.watchDidChange()
+    guard !isCancelled else { return }
+    ready = nil
+    loop.watchDidChange(self)
   }
 }

@@ -1,6 +1,6 @@
+package import Engine
 package import Providers
 package import StatusCore
-package import StatusServer
 
 /// What the command line says of the configuration.
 package struct CommandLineSettings: Sendable {

@@ -1,5 +1,5 @@
+import Engine
 package import StatusCore
-import StatusServer
 
 /// What one place says: values that were judged, in the order in which they are to be put in their places.
 struct Layer: Sendable {
@@ -9,19 +9,17 @@ struct Layer: Sendable {
   /// Puts everything in its place, over what stands there.
   func apply(to configuration: inout Configuration) {
     for entry in daemon { entry.setting.assign(entry.value, &configuration) }
+    // A file may have thousands of resources: no search for each of its keys.
+    var indices = Dictionary(
+      configuration.resources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in resources {
-      let index = configuration.index(of: entry.name)
+      let index = indices[entry.name] ?? configuration.resources.endIndex
+      if index == configuration.resources.endIndex {
+        configuration.resources.append(Configuration.Resource(name: entry.name, shape: .any))
+        indices[entry.name] = index
+      }
       entry.setting.assign(entry.value, &configuration.resources[index])
     }
-  }
-}
-
-extension Configuration {
-  /// Where the resource of that name is; one that was not there stands at the end.
-  fileprivate mutating func index(of name: ResourceName) -> Int {
-    if let index = resources.firstIndex(where: { $0.name == name }) { return index }
-    resources.append(Resource(name: name, shape: .any))
-    return resources.endIndex - 1
   }
 }
 

@@ -1,7 +1,7 @@
-import JSONRPC
+package import Engine
 import Providers
 import StatusCore
-package import StatusServer
+import Text
 
 /// The configuration as it was read.
 package struct ReadSettings: Sendable {
@@ -19,7 +19,7 @@ package struct ReadSettings: Sendable {
 package enum SettingsReader {
   package static func read(
     _ commandLine: CommandLineSettings, environment: [String: String] = ProcessEnvironment.variables
-  ) throws(ConfigurationFault) -> ReadSettings {
+  ) throws(ConfigurationProblem) -> ReadSettings {
     let file = try ConfigurationFile.find(named: commandLine.file, environment: environment)
     var layers: [Layer] = []
     if let file { layers.append(try FileLayer(file: file, environment: environment).layer()) }
@@ -28,6 +28,7 @@ package enum SettingsReader {
     layers += [fromEnvironment.layer, commandLine.layer]
     if let file { try requireSources(layers, in: file) }
     var configuration = configuration(of: layers, commandLine)
+    configuration.file = file?.path
     configuration.scenario = try scenario(commandLine, for: configuration.resources)
     // A scenario plays in place of every source.
     if configuration.clock == .manual, configuration.scenario == nil {
@@ -44,13 +45,13 @@ package enum SettingsReader {
     configuration.resources[2...].sort { $0.name.rawValue < $1.name.rawValue }
     configuration.fixChance(by: commandLine.seed)
     configuration.clock = commandLine.clock
-    configuration.reload = { () throws(ConfigurationFault) in try read(commandLine).configuration }
+    configuration.reload = { () throws(ConfigurationProblem) in try read(commandLine).configuration }
     return configuration
   }
 
   private static func scenario(
     _ commandLine: CommandLineSettings, for resources: [Configuration.Resource]
-  ) throws(ConfigurationFault) -> Scenario? {
+  ) throws(ConfigurationProblem) -> Scenario? {
     switch commandLine.scenario {
     case nil: return nil
     case .builtIn(let scenario): return scenario
@@ -62,7 +63,7 @@ package enum SettingsReader {
   }
 
   /// What takes real time has no place in time that the client moves.
-  private static func requireTimeless(_ resources: [Configuration.Resource]) throws(ConfigurationFault) {
+  private static func requireTimeless(_ resources: [Configuration.Resource]) throws(ConfigurationProblem) {
     for resource in resources {
       let kind: String
       switch resource.source {
@@ -70,15 +71,15 @@ package enum SettingsReader {
       case .http: kind = "a URL"
       case .command: kind = "a command"
       }
-      throw ConfigurationFault(
+      throw ConfigurationProblem(
         .option("--clock manual"), key: "\(resource.name.key).source",
         "must be demo or file:PATH, got \(kind), which takes real time")
     }
   }
 
-  private static func requireTimeless(_ location: Configuration.Location) throws(ConfigurationFault) {
+  private static func requireTimeless(_ location: Configuration.Location) throws(ConfigurationProblem) {
     guard case .gpsd = location.source else { return }
-    throw ConfigurationFault(
+    throw ConfigurationProblem(
       .option("--clock manual"), key: "location.source",
       "must be route, route:FILE or gpx:FILE, got gpsd, which takes real time")
   }
@@ -86,17 +87,18 @@ package enum SettingsReader {
   /// Only `state` and `menu` have a source if nothing is said.
   private static func requireSources(
     _ layers: [Layer], in file: ConfigurationFile
-  ) throws(ConfigurationFault) {
+  ) throws(ConfigurationProblem) {
     let all = layers.flatMap(\.resources)
-    let complete = all.filter { $0.setting.form == .source }.map(\.name) + [.state, .menu]
+    let complete = Set(all.filter { $0.setting.form == .source }.map(\.name)).union([.state, .menu])
     guard let name = all.map(\.name).first(where: { !complete.contains($0) }) else { return }
     let advice = name.rawValue.nearest(in: ["state", "menu"]).map { "; did you mean resources.\($0)?" } ?? ""
-    throw ConfigurationFault(.file(file.path), key: "\(name.key).source", "is missing\(advice)")
+    throw ConfigurationProblem(.file(file.path), key: "\(name.key).source", "is missing\(advice)")
   }
 }
 
 extension [ResourceName] {
   fileprivate var withoutRepetition: [ResourceName] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    var seen: Set<ResourceName> = []
+    return filter { seen.insert($0).inserted }
   }
 }

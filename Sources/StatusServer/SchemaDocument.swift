@@ -1,15 +1,15 @@
 import CSchema
 package import Jansson
 
-/// The files of schema/ that the binary carries.
+/// The contract that the binary carries.
 package enum SchemaDocument {
-  /// schema/openrpc.json on one line.
+  /// schema/openrpc.json without insignificant white space, on one line.
   package static let openRPC = JSONText(
-    // SAFETY: the file is a constant of the binary, as long as it says.
+    // SAFETY: the file is a constant of the binary with `count` bytes.
     trusting: unsafe minified(
       UnsafeBufferPointer(start: statusd_schema_openrpc.start, count: statusd_schema_openrpc.count)))
 
-  /// The text without the white space between its tokens.
+  /// Removes the white space between the tokens of a JSON text.
   private static func minified(_ text: some Sequence<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var isInString = false

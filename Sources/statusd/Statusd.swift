@@ -1,7 +1,8 @@
 import ArgumentParser
-import StatusServer
+import Engine
+import Reactor
 
-/// The command line (docs/configuration).
+/// The command line (docs/configuration.md).
 @main
 struct Statusd: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,10 +10,35 @@ struct Statusd: ParsableCommand {
     abstract:
       "A status engine for editors, scripts and status bars, speaking JSON-RPC 2.0 over stdin and stdout.",
     discussion: """
-      Without a subcommand it serves: one JSON text on a line in, one out; or with Content-Length headers, \
-      as the first byte tells. Try: printf '{"jsonrpc":"2.0","id":1,"method":"refresh"}\\n' | statusd
+      Without a subcommand, statusd serves one client. Messages are JSON texts on a line each, or have \
+      Content-Length headers; the first byte decides. Try: printf '{"jsonrpc":"2.0","id":1,"method":"refresh"}\\n' | statusd
       """,
     version: "statusd \(Version.current) (protocol \(Version.wireProtocol))",
     subcommands: [Serve.self, CallOnce.self],
     defaultSubcommand: Serve.self)
+
+  static func main() {
+    do throws(SystemError) {
+      try StandardStreams.repair()
+    } catch {
+      LastWords.exit(ExitStatus.systemError, "statusd: cannot start: \(error)")
+    }
+    runToEnd(Array(ProcessArguments.all.dropFirst()))
+  }
+
+  /// More than anybody types; the library takes time by their square.
+  private static let mostArguments = 1_000
+
+  /// As the library's, but for arguments that it does not take: its own words repeat them.
+  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    guard arguments.count <= mostArguments else {
+      throw ValidationError(
+        "there are more than \(mostArguments) arguments; --config names a file that may hold more")
+    }
+    do {
+      return try parseAsRoot([["-V"], ["version"]].contains(arguments) ? ["--version"] : arguments)
+    } catch  where !exitCode(for: error).isSuccess {
+      throw ValidationError(UsageProblem(arguments).description)
+    }
+  }
 }

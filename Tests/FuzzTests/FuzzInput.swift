@@ -23,8 +23,11 @@ extension FuzzInput {
     files(in: "Fuzz/FailCases/\(target)")
   }
 
-  /// The conformance kit's cases as that target takes them.
+  /// The conformance kit's cases as that target takes them, or the texts that it has in their place.
   static func seeds(_ target: String) -> [FuzzInput] {
+    if let texts = Seeds.texts.first(where: { $0.name == target })?.inputs {
+      return texts.enumerated().map { FuzzInput(name: "text \($0)", bytes: $1) }
+    }
     guard let make = Seeds.targets.first(where: { $0.name == target })?.make else { return [] }
     return files(in: "schema/conformance").filter { $0.name.hasSuffix(".jsonl") }.flatMap { file in
       file.bytes.split(separator: UInt8(ascii: "\n")).enumerated().flatMap { line, text in
@@ -32,6 +35,9 @@ extension FuzzInput {
       }
     }
   }
+
+  /// What the target of sources begins with.
+  static let ofSources = SourceSeeds.all.enumerated().map { FuzzInput(name: "seed \($0)", bytes: $1) }
 
   private static func files(in folder: String) -> [FuzzInput] {
     let folder = root.appending(path: folder)

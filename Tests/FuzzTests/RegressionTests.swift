@@ -25,6 +25,22 @@ import Testing
     try SessionInvariants.check(input.bytes)
   }
 
+  @Test(arguments: FuzzInput.all("configuration"))
+  func `what reads the configuration keeps its promises`(input: FuzzInput) throws {
+    try ConfigurationInvariants.check(input.bytes)
+  }
+
+  @Test(arguments: FuzzInput.all("addresses"))
+  func `what reads addresses keeps its promises`(input: FuzzInput) throws {
+    try AddressInvariants.check(input.bytes)
+  }
+
+  @LoopActor
+  @Test(arguments: FuzzInput.failCases("sources") + FuzzInput.ofSources)
+  func `what reads sources keeps its promises`(input: FuzzInput) throws {
+    try SourceInvariants.check(input.bytes)
+  }
+
   @Test(arguments: Seeds.targets.map(\.name))
   func `every target is held to the conformance kit`(target: String) {
     #expect(FuzzInput.seeds(target).count >= 100)

@@ -13,14 +13,15 @@ import Testing
 
   private static func arguments(
     _ params: String, _ signature: MethodSignature = signature
-  ) throws(ProtocolFault) -> Arguments {
+  ) throws(ProtocolProblem) -> Arguments {
     let text = #"{"jsonrpc":"2.0","id":1,"method":"\#(signature.name)","params":\#(params)}"#
     guard let call = Decoded.call(text) else { throw .init(.parseError, "not even a call") }
     return try Arguments(of: call, for: signature)
   }
 
-  private static func fault(_ params: String, _ signature: MethodSignature = signature) -> ProtocolFault? {
-    do throws(ProtocolFault) {
+  private static func problem(_ params: String, _ signature: MethodSignature = signature) -> ProtocolProblem?
+  {
+    do throws(ProtocolProblem) {
       _ = try arguments(params, signature)
       return nil
     } catch {
@@ -87,10 +88,10 @@ import Testing
     ("{}", "missing", "/dish"),
   ])
   func `bad params say what and where`(params: String, reason: String, path: String) {
-    let fault = Self.fault(params)
-    #expect(fault?.code == .invalidParams)
-    #expect(fault?.reason == reason)
-    #expect(fault?.path == path)
+    let problem = Self.problem(params)
+    #expect(problem?.code == .invalidParams)
+    #expect(problem?.reason == reason)
+    #expect(problem?.path == path)
   }
 
   @Test(arguments: [
@@ -104,10 +105,10 @@ import Testing
   func `a number beyond 64 bits is judged by what is due in its place`(
     params: String, reason: String, path: String
   ) {
-    let fault = Self.fault(params)
-    #expect(fault?.code == .invalidParams)
-    #expect(fault?.reason == reason)
-    #expect(fault?.path == path)
+    let problem = Self.problem(params)
+    #expect(problem?.code == .invalidParams)
+    #expect(problem?.reason == reason)
+    #expect(problem?.path == path)
   }
 
   @Test(arguments: [
@@ -115,34 +116,34 @@ import Testing
     (#"{"dish":"a","note":{"x":1,"\u0000":2}}"#, "/note/\0"), (#"["a",1,true,2,{"\u0000":2}]"#, "/4/\0"),
   ])
   func `a name with U+0000 is unknown, and told with its path`(params: String, path: String) {
-    let fault = Self.fault(params)
-    #expect(fault?.reason == "unknown")
-    #expect(fault?.path == path)
+    let problem = Self.problem(params)
+    #expect(problem?.reason == "unknown")
+    #expect(problem?.path == path)
   }
 
   @Test func `an unknown name gets the nearest known one`() {
-    let fault = Self.fault(#"{"dsih":"soup"}"#)
-    #expect(fault?.suggestion == "dish")
-    #expect(fault?.explanation == #"order has no param "dsih", did you mean dish?"#)
+    let problem = Self.problem(#"{"dsih":"soup"}"#)
+    #expect(problem?.suggestion == "dish")
+    #expect(problem?.explanation == #"order has no param "dsih", did you mean dish?"#)
   }
 
   @Test(arguments: [
     (#"{"dish":"a","count":0}"#, "params.count must be between 0.5 and 10, got 0"),
-    (#"{"dish":true}"#, "params.dish must be a string, got a boolean"),
+    (#"{"dish":true}"#, "params.dish must be a string, got true or false"),
     (#"{"count":1}"#, "params.dish is required"), (#"[1,2,3,4,5,6]"#, "order takes 5 params, got 6"),
     (#"{"dish":"a","table":1.5}"#, "params.table must be an integer, got a number"),
   ])
-  func `a fault is a sentence that says what was expected`(params: String, sentence: String) {
-    #expect(Self.fault(params)?.explanation == sentence)
+  func `a problem is a sentence that says what was expected`(params: String, sentence: String) {
+    #expect(Self.problem(params)?.explanation == sentence)
   }
 
   @Test(arguments: ["x", "\u{301}", "\\u0001"])
   func `a name of a megabyte is not repeated in the answer`(character: String) {
     let name = String(repeating: character, count: 100_000)
-    let fault = Self.fault(#"{"\#(name)":1}"#)
-    #expect(fault?.reason == "unknown")
-    #expect((fault?.path?.utf8.count ?? .max) < 1_000)
-    #expect((fault?.explanation.utf8.count ?? .max) < 1_000)
+    let problem = Self.problem(#"{"\#(name)":1}"#)
+    #expect(problem?.reason == "unknown")
+    #expect((problem?.path?.utf8.count ?? .max) < 1_000)
+    #expect((problem?.explanation.utf8.count ?? .max) < 1_000)
   }
 
   // MARK: Ids
@@ -156,6 +157,6 @@ import Testing
 
   @Test(arguments: ["true", "{}", "[1]"])
   func `what is no id is refused`(id: String) {
-    #expect(Self.fault(#"{"id":\#(id)}"#, Self.cancel)?.reason == "type")
+    #expect(Self.problem(#"{"id":\#(id)}"#, Self.cancel)?.reason == "type")
   }
 }

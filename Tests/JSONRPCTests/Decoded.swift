@@ -5,7 +5,7 @@ import Jansson
 indirect enum Decoded: Hashable {
   /// The id as written, nil for a notification; params by their kind, nil for none.
   case call(id: String?, String, params: JSONValue.Kind? = nil)
-  case invalid(id: String, ProtocolFault.Code, String?)
+  case invalid(id: String, ProtocolProblem.Code, String?)
   case ignored
   case batch([Decoded])
 
@@ -33,15 +33,15 @@ extension Decoded {
   private init(_ message: Message) {
     switch message {
     case .call(let call): self = .call(id: call.id?.description, call.method, params: call.params?.kind)
-    case .invalid(let id, let fault): self = .invalid(id: id.description, fault.code, fault.reason)
+    case .invalid(let id, let problem): self = .invalid(id: id.description, problem.code, problem.reason)
     case .ignored: self = .ignored
     }
   }
 
-  /// The fault of a message that is invalid.
-  static func fault(_ text: String) -> ProtocolFault? {
-    guard case .single(.invalid(_, let fault)) = decode(text) else { return nil }
-    return fault
+  /// The problem of a message that is invalid.
+  static func problem(_ text: String) -> ProtocolProblem? {
+    guard case .single(.invalid(_, let problem)) = decode(text) else { return nil }
+    return problem
   }
 
   /// The call that a single message makes.

@@ -140,6 +140,6 @@ import Testing
   func `two params of one name are refused, with the place`(params: String, path: String) {
     let text = Self.call(#""id":1,"params":\#(params)"#)
     #expect(Decoded(text) == .refused(id: "1", "duplicateKey"))
-    #expect(Decoded.fault(text)?.path == path)
+    #expect(Decoded.problem(text)?.path == path)
   }
 }

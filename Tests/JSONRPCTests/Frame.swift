@@ -3,12 +3,12 @@ import JSONRPC
 /// What a decoder found, with the message's bytes in the place of their range.
 enum Frame: Hashable {
   case message(String)
-  case fault(ProtocolFault.Code, String?)
+  case problem(ProtocolProblem.Code, String?)
 
-  static let header = fault(.invalidRequest, "header")
-  static let charset = fault(.invalidRequest, "charset")
-  static let tooLarge = fault(.invalidRequest, "messageTooLarge")
-  static let truncated = fault(.parseError, "truncated")
+  static let header = problem(.invalidRequest, "header")
+  static let charset = problem(.invalidRequest, "charset")
+  static let tooLarge = problem(.invalidRequest, "messageTooLarge")
+  static let truncated = problem(.parseError, "truncated")
 }
 
 extension Frame {
@@ -33,7 +33,7 @@ extension Frame {
   private init(_ event: FrameEvent, _ decoder: FrameDecoder) {
     switch event {
     case .message(let range): self = .message(String(decoding: decoder.bytes(range), as: UTF8.self))
-    case .fault(let fault): self = .fault(fault.code, fault.reason)
+    case .problem(let problem): self = .problem(problem.code, problem.reason)
     }
   }
 }

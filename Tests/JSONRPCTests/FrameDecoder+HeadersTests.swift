@@ -3,7 +3,7 @@ import Testing
 @testable import JSONRPC
 
 @Suite struct FrameDecoderHeadersTests {
-  /// What follows every fault here, and must be served.
+  /// What follows every problem here, and must be served.
   private static let next = "Content-Length: 2\r\n\r\n{}"
 
   // MARK: Good headers
@@ -50,7 +50,7 @@ import Testing
     "Content-Length: 0x5", "Content-Length: 5.0", "X-Other: 5", "no colon at all", "Content-Length 5",
     "Content-Length: 2\r\nno colon", "Content-Length: ٥", "Content-Lenght: 5", "\u{FEFF}Content-Length: 5",
   ])
-  func `a bad header is exactly one fault, and the next frame is served`(header: String) {
+  func `a bad header is exactly one problem, and the next frame is served`(header: String) {
     #expect(Frame.all(in: header + "\r\n\r\nhello\r\n" + Self.next, .headers) == [.header, .message("{}")])
   }
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["iso-8859-1", "utf-16", "", "utf-8x", "\"latin1\"", "utf -8", "utf-8\""])
-  func `a refused charset is one fault, and the body is skipped by its count`(charset: String) {
+  func `a refused charset is one problem, and the body is skipped by its count`(charset: String) {
     let frame = "Content-Length: 20\r\nContent-Type: a/b; charset=\(charset)\r\n\r\nContent-Length: 1\r\n\r"
     #expect(Frame.all(in: frame + Self.next, .headers) == [.charset, .message("{}")])
   }
@@ -92,7 +92,7 @@ import Testing
     String(repeating: "x", count: 8_193), String(repeating: "X: y\r\n", count: 1_366),
     String(repeating: "x", count: 100_000),
   ])
-  func `a header section over 8 KiB is one fault, and the next frame is served`(section: String) {
+  func `a header section over 8 KiB is one problem, and the next frame is served`(section: String) {
     #expect(Frame.all(in: section + "\r\n" + Self.next, .headers) == [.header, .message("{}")])
   }
 
@@ -105,7 +105,7 @@ import Testing
   @Test func `a body over the limit is answered by its header, and not kept`() {
     var decoder = FrameDecoder(framing: .headers, messageLimit: 100)
     decoder.append(Array("Content-Length: 1000000\r\n\r\n".utf8)[...])
-    guard case .fault = decoder.next() else { return #expect(Bool(false), "no fault") }
+    guard case .problem = decoder.next() else { return #expect(Bool(false), "no problem") }
     for _ in 0..<1_000 {
       decoder.append([UInt8](repeating: 0x20, count: 1_000)[...])
       #expect(decoder.next() == nil)

@@ -20,21 +20,21 @@ import Testing
   }
 
   @Test(arguments: ["123456", "123456\n", "123456\r\n", "12345\r6\n", "12345\r\r\n", "123456789012345"])
-  func `a line over the limit is one fault`(text: String) {
+  func `a line over the limit is one problem`(text: String) {
     #expect(Frame.all(in: text, .lines, limit: 5) == [.tooLarge])
   }
 
-  @Test func `a fault of the size names the limit`() {
+  @Test func `a problem of the size names the limit`() {
     var decoder = FrameDecoder(framing: .lines, messageLimit: 5)
     decoder.append(Array("123456".utf8)[...])
-    guard case .fault(let fault) = decoder.next() else { return #expect(Bool(false), "no fault") }
-    #expect(fault.limit == 5)
+    guard case .problem(let problem) = decoder.next() else { return #expect(Bool(false), "no problem") }
+    #expect(problem.limit == 5)
   }
 
   @Test func `a line over the limit is answered before it ends, and the next one is served`() {
     var decoder = FrameDecoder(framing: .lines, messageLimit: 5)
     decoder.append(Array("1234567".utf8)[...])
-    guard case .fault = decoder.next() else { return #expect(Bool(false), "no fault") }
+    guard case .problem = decoder.next() else { return #expect(Bool(false), "no problem") }
     decoder.append(Array("89".utf8)[...])
     #expect(decoder.next() == nil)
     decoder.append(Array("0\n7\n".utf8)[...])

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a syntax error says where`() {
-    #expect(Decoded.fault(#"{"id":tru}"#)?.explanation == "Not JSON: not a value at byte 6")
+    #expect(Decoded.problem(#"{"id":tru}"#)?.explanation == "Not JSON: not a value at byte 6")
   }
 
   @Test(arguments: ["1", "\"a\"", "true", "null", "-1.5e3"])
@@ -137,8 +137,8 @@ import Testing
     #expect(Decoded(#"{"jsonrpc":"2.0","id":1,"method":"a","params":\#(params)}"#) == expected)
   }
 
-  @Test func `a budget's fault names the limit`() {
+  @Test func `a budget's problem names the limit`() {
     let params = String(repeating: "[", count: 128)
-    #expect(Decoded.fault(#"{"params":\#(params)"#)?.limit == 128)
+    #expect(Decoded.problem(#"{"params":\#(params)"#)?.limit == 128)
   }
 }

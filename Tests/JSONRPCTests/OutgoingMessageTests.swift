@@ -36,13 +36,4 @@ import Testing
     let message = OutgoingMessage.result(.null, for: RequestID(trusting: Array(id.utf8)))
     #expect(message.description == #"{"jsonrpc":"2.0","id":\#(echo),"result":null}"#)
   }
-
-  @Test func `the outcome of a response can be taken out again`() {
-    let result = OutgoingMessage.outcome(of: OutgoingMessage.result(Self.data, for: Self.id))
-    #expect(result?.text == Self.data && result?.isError == false)
-    let error = OutgoingMessage.outcome(
-      of: OutgoingMessage.error(code: 1, message: "x", data: .null, for: Self.id))
-    #expect(error?.text.description == #"{"code":1,"message":"x","data":null}"# && error?.isError == true)
-    #expect(OutgoingMessage.outcome(of: OutgoingMessage.notification("a", params: .null)) == nil)
-  }
 }

@@ -9,8 +9,8 @@ import Testing
     ])
   }
 
-  private static func fault(_ name: String) -> ProtocolFault? {
-    do throws(ProtocolFault) {
+  private static func problem(_ name: String) -> ProtocolProblem? {
+    do throws(ProtocolProblem) {
       _ = try router.method(named: name)
       return nil
     } catch {
@@ -29,22 +29,23 @@ import Testing
 
   @Test(arguments: ["Refresh", "refresh ", "", "rpc.refresh", "refres"])
   func `another name is no method`(name: String) {
-    #expect(Self.fault(name)?.code == .methodNotFound)
+    #expect(Self.problem(name)?.code == .methodNotFound)
   }
 
   @Test func `the nearest name is suggested`() {
-    #expect(Self.fault("refesh")?.suggestion == "refresh")
-    #expect(Self.fault("refesh")?.explanation == #"There is no method "refesh", did you mean refresh?"#)
+    #expect(Self.problem("refesh")?.suggestion == "refresh")
+    #expect(Self.problem("refesh")?.explanation == #"There is no method "refesh", did you mean refresh?"#)
   }
 
   @Test func `without a near one the list is pointed to`() {
-    #expect(Self.fault("quit")?.suggestion == nil)
-    #expect(Self.fault("quit")?.explanation == #"There is no method "quit"; rpc.discover lists the methods"#)
+    #expect(Self.problem("quit")?.suggestion == nil)
+    #expect(
+      Self.problem("quit")?.explanation == #"There is no method "quit"; rpc.discover lists the methods"#)
   }
 
   @Test(arguments: ["x", "e\u{301}", "\u{301}"])
   func `a name of a megabyte is not repeated in the answer`(character: String) {
-    let fault = Self.fault(String(repeating: character, count: 500_000))
-    #expect((fault?.explanation.utf8.count ?? .max) < 1_000)
+    let problem = Self.problem(String(repeating: character, count: 500_000))
+    #expect((problem?.explanation.utf8.count ?? .max) < 1_000)
   }
 }

@@ -45,6 +45,17 @@ import Testing
     #expect(text == #"[[],{},{"a":[null],"b":1,"c":{"d":true},"e":"f"},[1,2],0.5]"#)
   }
 
+  @Test(arguments: [Double.infinity, -.infinity, .nan, .signalingNaN])
+  func `a number that JSON has no form for is null`(number: Double) {
+    #expect(
+      Self.text { json in
+        json.array {
+          $0.number(number)
+          $0.number(1.5)
+        }
+      } == "[null,1.5]")
+  }
+
   @Test func `an optional member without a value is left out`() {
     let text = Self.text { json in
       json.object { json in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the command line takes and how it ends (PROTOCOL.md section 9).
+/// What the command line takes and how it ends (docs/protocol.md section 9).
 struct CommandLineTests {
   /// Runs to the end: output, errors, status.
   private func run(_ arguments: String...) throws -> (output: String, errors: String, status: Int32) {
@@ -44,6 +44,13 @@ struct CommandLineTests {
     (["--drain-timeout", "-1"], "--drain-timeout"),
     (["--framing", "carrier-pigeon"], "--framing"),
     (["--no-such-option"], "--no-such-option"),
+    (["--hlep"], "did you mean --help?"),
+    (["cal"], "did you mean call?"),
+    (["call"], "call needs the name of a method"),
+    (["--seed"], "--seed needs a value"),
+    (["--seed="], "--seed needs a value"),
+    (["--stdio=1"], "--stdio takes no value"),
+    (["--clock", "manul"], "did you mean manual?"),
   ])
   func `unusable arguments end with status 64 and a sentence`(
     arguments: [String], sentence: String
@@ -61,8 +68,49 @@ struct CommandLineTests {
     #expect(!errors.contains("t0ken"))
   }
 
-  @Test func `version and help are there`() throws {
-    #expect(try run("--version").output.hasPrefix("statusd 0."))
+  @Test func `no message about arguments is long or acts on a terminal`() throws {
+    let long = "\u{1B}[2J\u{202E}" + String(repeating: "x", count: 100_000)
+    for arguments in [
+      [long], ["--\(long)"], ["--scenario", long], ["--seed", long], ["--state", long],
+      ["call", "refresh", long],
+      ["--log-level", long], ["--resource", long], ["--resource", "\(long)=demo"], ["--location", long],
+      ["--clock", long], ["--config", "\(long)"],
+    ] {
+      let process = try DaemonProcess(arguments)
+      process.closeInput()
+      let errors = try process.errors.rest()
+      #expect(errors.utf8.count < 4_096 && !errors.contains("\u{1B}") && !errors.contains("\u{202E}"))
+      #expect([64, 78].contains(try process.wait()))
+    }
+  }
+
+  @Test func `more arguments than anybody types are refused at once`() throws {
+    let process = try DaemonProcess((0..<5_000).flatMap { ["--resource", "r\($0)=demo"] })
+    #expect(try process.errors.rest().contains("more than 1000 arguments"))
+    #expect(try process.wait() == 64)
+  }
+
+  @Test(arguments: [#"{"a":1,"a":2}"#, #"{"resource":1e400}"#, #"{"timeout":1e400}"#, #"{"\u0000":1}"#])
+  func `call and serve agree over params that cannot be held`(params: String) throws {
+    let (_, errors, status) = try run("call", "refresh", params)
+    let called = try JSONSerialization.jsonObject(with: Data(errors.utf8)) as? [String: Any]
+    let served = try DaemonProcess().call("refresh", params)
+    #expect(called?["code"] as? Int == served.error?["code"] as? Int)
+    #expect(called?["message"] as? String == served.error?["message"] as? String)
+    // The times differ.
+    let data = called?["data"] as? [String: Any]
+    for name in ["kind", "detail", "reason", "path"] {
+      #expect((data?[name] as? NSObject) == (served.failure?[name] as? NSObject))
+    }
+    #expect(status == 1)
+  }
+
+  @Test(arguments: ["--version", "-V", "version"])
+  func `the version is there`(argument: String) throws {
+    #expect(try run(argument).output.hasPrefix("statusd 0."))
+  }
+
+  @Test func `help is there`() throws {
     #expect(try run("--help").output.contains("SUBCOMMANDS"))
   }
 

@@ -10,8 +10,8 @@ struct CommandSourceTests {
 
   @Test func `a program's output is the value`() throws {
     let daemon = try DaemonProcess(["--menu", "command:printf '%s' '\(Self.menu)'"])
-    let answer = try daemon.call("fetchMenu")
-    let value = answer.result?["value"] as? [String: Any]
+    let response = try daemon.call("fetchMenu")
+    let value = response.result?["value"] as? [String: Any]
     #expect((value?["sections"] as? [[String: Any]])?.first?["category"] as? String == "drinks")
   }
 
@@ -19,19 +19,19 @@ struct CommandSourceTests {
     let script = try TemporaryFile("echo first >&2; echo \"no $1 for $2\" >&2; exit 3")
     let daemon = try DaemonProcess(
       ["--menu", "command:sh \(script.path) --token=s3cret 'pass word'", "--log-level", "trace"])
-    let answer = try daemon.call("fetchMenu")
-    #expect(answer.kind == "commandFailed")
-    let detail = answer.detail
+    let response = try daemon.call("fetchMenu")
+    #expect(response.kind == "commandFailed")
+    let detail = response.detail
     #expect(detail?["reason"] as? String == "exitStatus")
     #expect(detail?["exitStatus"] as? Int == 3)
     #expect(detail?["stderr"] as? String == "no --token=*** for ***")
     #expect(detail?["url"] as? String == "command:sh")
     daemon.closeInput()
     let rest = try daemon.rest().map(\.text).joined() + daemon.errors.rest()
-    #expect(!rest.contains("s3cret") && !rest.contains("pass word") && !answer.text.contains("s3cret"))
+    #expect(!rest.contains("s3cret") && !rest.contains("pass word") && !response.text.contains("s3cret"))
   }
 
-  @Test func `a program that is missing is told as such`() throws {
+  @Test func `a program that is missing is reported as such`() throws {
     let daemon = try DaemonProcess(["--menu", "command:no-such-program --really"])
     let detail = try daemon.call("fetchMenu").detail
     #expect(detail?["reason"] as? String == "notFound")
@@ -81,11 +81,11 @@ struct CommandSourceTests {
     case .drain: daemon.closeInput()
     case .signal: daemon.signal(SIGTERM)
     case .secondSignal:
-      daemon.willNotAnswer()
+      daemon.willNotRespond()
       daemon.signal(SIGTERM)
       daemon.signal(SIGINT)
     case .readerLeft:
-      daemon.willNotAnswer()
+      daemon.willNotRespond()
       daemon.output.close()
     }
   }

@@ -19,7 +19,7 @@ struct ConfigurationEffectTests {
     let file = try TemporaryFile(
       "resources.state.source = '\(server.url(path))'\n\(toml)", named: ".toml")
     let daemon = try DaemonProcess(["--config", file.path, "--log-level", "critical"], test: test)
-    // Once it answers it has read the file.
+    // Once it responds, it has read the file.
     _ = try daemon.call("listResources")
     return daemon
   }
@@ -27,10 +27,10 @@ struct ConfigurationEffectTests {
   @Test(arguments: [1, 2, 4])
   func `retry.attempts is how often a fetch tries`(attempts: Int) throws {
     let daemon = try daemon("/broken", "resources.state.retry = { attempts = \(attempts), base = 0 }")
-    let answer = try daemon.call("refresh")
-    #expect(answer.kind == "serverError")
+    let response = try daemon.call("refresh")
+    #expect(response.kind == "serverError")
     #expect(server.requests.count == attempts)
-    #expect((answer.failure?["attempts"] as? [Any])?.count == attempts)
+    #expect((response.failure?["attempts"] as? [Any])?.count == attempts)
   }
 
   @Test(arguments: [
@@ -49,9 +49,9 @@ struct ConfigurationEffectTests {
     let file = try TemporaryFile(
       "resources.state = { source = '\(server.url("/ok", scheme: "https"))', caFile = '/nonexistent' }",
       named: ".toml")
-    let answer = try DaemonProcess(["--config", file.path, "--log-level", "critical"]).call("refresh")
-    #expect(answer.kind == "sourceMisconfigured")
-    #expect(answer.detail?["reason"] as? String == "caFile")
+    let response = try DaemonProcess(["--config", file.path, "--log-level", "critical"]).call("refresh")
+    #expect(response.kind == "sourceMisconfigured")
+    #expect(response.detail?["reason"] as? String == "caFile")
   }
 
   @Test(arguments: ["/ok", "/moved"])
@@ -66,7 +66,7 @@ struct ConfigurationEffectTests {
     #expect(ContinuousClock.now - start >= .seconds(0.5))
   }
 
-  @Test func `autoPolling.enabled polls unasked, and staleAfter is told`() throws {
+  @Test func `autoPolling.enabled starts polling, and staleAfter is reported`() throws {
     let daemon = try daemon(
       "/ok", "resources.menu = { autoPolling = { enabled = true, interval = 3600 }, staleAfter = 0.2 }")
     var snapshots: [[String: Any]] = []
@@ -82,10 +82,10 @@ struct ConfigurationEffectTests {
   @Test func `limits.inFlight is how many calls may wait`() throws {
     let daemon = try daemon("/silent", "limits.inFlight = 2")
     for id in 1...3 { try daemon.send(Fixtures.request("refresh", id: id)) }
-    var answer = try daemon.receive()
-    while answer.method != nil { answer = try daemon.receive() }
-    #expect(answer.kind == "overloaded")
-    #expect(answer.json["id"] as? Int == 3)
+    var response = try daemon.receive()
+    while response.method != nil { response = try daemon.receive() }
+    #expect(response.kind == "overloaded")
+    #expect(response.json["id"] as? Int == 3)
   }
 
   @Test(arguments: [("depth = 8", "tooDeep", 8), ("tokens = 1000", "tooManyValues", 1_000)])

@@ -4,7 +4,7 @@ import Testing
 
 /// What is secret goes to the server it is meant for and to nobody else.
 struct ConfigurationSecretsTests {
-  /// Planted everywhere; each is a word of its own, so that a finding tells where it came from.
+  /// Planted everywhere; each is a word of its own, so that a finding shows where it came from.
   private static let secrets = [
     "u5er-s3cret", "passw0rd-s3cret", "query-s3cret", "header-s3cret", "variable-s3cret", "other-s3cret",
   ]
@@ -87,7 +87,7 @@ struct ConfigurationSecretsTests {
     "resources.state.headers.X = 'header-s3cret' 'other-s3cret'",
     "resources.state.headers.X = \"\\q header-s3cret\"",
   ])
-  func `no fault of a file tells a secret`(toml: String) throws {
+  func `no mistake in a file reveals a secret`(toml: String) throws {
     let file = try TemporaryFile(toml, named: ".toml")
     let daemon = try DaemonProcess(
       ["--config", file.path, "--log-level", "trace"], environment: Self.environment)
@@ -105,7 +105,7 @@ struct ConfigurationSecretsTests {
     ("STATUSD_RESOURCES_STATE_SHAPE", "variable-s3cret"), ("STATUSD_STORE_PATH", "variable-s3cret"),
     ("STATUSD_LOCATION", "variable-s3cret"), ("STATUSD_LIMITS_BATCH", "variable-s3cret"),
   ])
-  func `no fault of a variable tells its value`(name: String, value: String) throws {
+  func `no mistake in a variable reveals its value`(name: String, value: String) throws {
     let daemon = try DaemonProcess(["--log-level", "trace"], environment: [name: value])
     daemon.closeInput()
     let (output, errors) = (try daemon.output.rest(), try daemon.errors.rest())

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The configuration as a process finds it, and how it ends when it is wrong (PROTOCOL.md section 9).
+/// The configuration as a process finds it, and how it ends when it is wrong (docs/protocol.md section 9).
 struct ConfigurationTests {
   /// Runs to the end: output, errors, status.
   private func run(
@@ -66,6 +66,27 @@ struct ConfigurationTests {
     #expect(status == 78)
     let named = ["call", "--config", "\(folders.root)/xdg/statusd/config.json", "listResources"]
     #expect(try run(named, folders.environment()).status == 0)
+  }
+
+  @Test func `a file of the user's folder that cannot be looked at is an error and not absent`() throws {
+    let folders = try UserFolders()
+    // Nothing that permissions could do to root: a link in a circle.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folders.root)/xdg", withDestinationPath: "\(folders.root)/xdg")
+    for command in [["serve"], ["call", "listResources"]] {
+      let (output, errors, status) = try run(command, folders.environment())
+      #expect(output == "")
+      #expect(
+        errors.hasPrefix("statusd: \(folders.root)/xdg/statusd/config.toml: cannot be read: ")
+          && errors.split(separator: "\n").count == 1)
+      #expect(status == 78)
+    }
+  }
+
+  @Test func `a file where a folder should be is no configuration`() throws {
+    let folders = try UserFolders()
+    try folders.write("xdg", "")
+    #expect(try folders.names(run) == ["state", "menu"])
   }
 
   @Test func `--resource adds resources, and --seed fixes what a demo says`() throws {

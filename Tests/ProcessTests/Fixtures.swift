@@ -17,7 +17,7 @@ enum Fixtures {
     ]
     """
 
-  /// The names in the order in which the daemon tells them.
+  /// The names in the order in which the daemon reports them.
   static let menuOrder: [(category: String, items: [String])] = [
     ("starters", ["Caprese Salad", "Arancini Balls", "Marinated Chillies"]),
     ("pastas", ["Spaghetti Carbonara", "Penne all'Arrabbiata", "Gnocchi"]),

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What standard input may be, and what may come through it (PROTOCOL.md sections 1 and 3).
+/// What standard input may be, and what may come through it (docs/protocol.md sections 1 and 3).
 struct InputTests {
   /// Writes everything and ends the input, beside the test, which reads meanwhile.
   private func feed(_ daemon: DaemonProcess, _ bytes: [UInt8]) {
@@ -46,7 +46,7 @@ struct InputTests {
   }
 
   @Test(arguments: [50, 5_000])
-  func `requests in one write and the end of input give as many answers`(count: Int) throws {
+  func `requests in one write and the end of input give as many responses`(count: Int) throws {
     let daemon = try DaemonProcess()
     let requests = (1...count).map { Fixtures.request("getState", id: $0) }
     daemon.willSend(requests)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How the process begins and ends (PROTOCOL.md section 3).
+/// How the process begins and ends (docs/protocol.md section 3).
 struct LifecycleTests {
   @Test func `no input at all ends with status 0 and not a byte of output`() throws {
     let daemon = try DaemonProcess()
@@ -27,7 +27,7 @@ struct LifecycleTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `a signal has the admitted requests answered first`(signal: Int32) throws {
+  func `after a signal, admitted requests get their responses before the end`(signal: Int32) throws {
     let daemon = try DaemonProcess()
     try daemon.send(Fixtures.request("refresh"))
     // The notification says that the request was admitted.
@@ -44,7 +44,7 @@ struct LifecycleTests {
     #expect(try daemon.wait() == 0)
   }
 
-  @Test func `what waits longer than the drain timeout is answered shuttingDown`() throws {
+  @Test func `what waits longer than the drain timeout gets shuttingDown`() throws {
     let silent = FaultServer(onConnect: [.hold])
     defer { withExtendedLifetime(silent) {} }
     let daemon = try DaemonProcess(["--state", silent.url("/"), "--drain-timeout", "0.1"])
@@ -86,7 +86,7 @@ struct LifecycleTests {
     _ = try daemon.call("getState")
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task")
     #expect(threads.count == 1)
-    // Its size is told as 0, so it is read to its end.
+    // Its size is reported as 0, so it is read to its end.
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(daemon.pid)/maps"))
     let maps = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
     #expect(maps.contains("libjansson"))

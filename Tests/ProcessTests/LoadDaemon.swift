@@ -13,7 +13,7 @@ extension DaemonProcess {
     get throws { try status("VmHWM") }
   }
 
-  /// A value of proc(5)'s `status`, which is told in KiB.
+  /// A value of proc(5)'s `status`, which is reported in KiB.
   private func status(_ name: String) throws -> Int {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(pid)/status"))
     let rows = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")

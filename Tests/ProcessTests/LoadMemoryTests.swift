@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a client may cost, whatever it sends and does not read (PROTOCOL.md sections 2 and 4).
+/// What a client may cost, whatever it sends and does not read (docs/protocol.md sections 2 and 4).
 struct LoadMemoryTests {
-  /// Its writing stops when the daemon stops reading; what was admitted then is answered later.
+  /// The client blocks when the daemon stops reading; what was admitted by then gets its response later.
   @Test
-  func `200,000 requests of a client that does not read cost less than 64 MiB, and each has one answer`()
+  func `200,000 requests of a client that does not read cost less than 64 MiB, and each has one response`()
     throws
   {
     let count = 200_000
     let daemon = try DaemonProcess(["--drain-timeout", "60"])
     let requests = (1...count).map { id in
-      // Some wait for a fetch, so that their answers come to a full output.
+      // Some wait for a fetch, so that their responses come to a full output.
       Fixtures.request(id % 1_000 == 0 ? "refresh" : "getState", id: id) + "\n"
     }
     let rest = try daemon.writeUntilHeldUp(Array(requests.joined().utf8))
@@ -20,7 +20,7 @@ struct LoadMemoryTests {
     #expect(try daemon.peakBytes < .mebibytes(64))
 
     daemon.feed(rest)
-    let ids = try daemon.output.rest().utf8.split(separator: UInt8(ascii: "\n")).compactMap(\.idOfAnswer)
+    let ids = try daemon.output.rest().utf8.split(separator: UInt8(ascii: "\n")).compactMap(\.idOfResponse)
     #expect(ids.sorted() == Array(1...count))
     #expect(try daemon.wait() == 0)
   }
@@ -71,8 +71,8 @@ struct LoadMemoryTests {
 extension Substring.UTF8View {
   private static let prefix = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
 
-  /// The number under which the line answers a request; nil for a notification.
-  fileprivate var idOfAnswer: Int? {
+  /// The number under which the line responds to a request; nil for a notification.
+  fileprivate var idOfResponse: Int? {
     guard starts(with: Self.prefix) else { return nil }
     return Int(Substring(dropFirst(Self.prefix.count).prefix { 0x30...0x39 ~= $0 }))
   }

@@ -1,7 +1,8 @@
 import Glibc
 import TestSupport
 
-/// A web server that answers one request when the test says so, and knows when the client has read it all.
+/// A web server that responds to one request when the test says so, and knows when the client has read it
+/// all.
 final class LoadServer {
   private let socket = LoopbackSocket()
   private let response: [UInt8]
@@ -18,7 +19,7 @@ final class LoadServer {
 
   var url: String { "http://127.0.0.1:\(socket.port)/" }
 
-  /// Takes a connection, answers its request and waits until the client has closed it.
+  /// Takes a connection, responds to its request and waits until the client has closed it.
   func serveOne() throws {
     guard waitUntilReady(socket.descriptor, POLLIN) else { throw DaemonError("no request came") }
     let connection = accept(socket.descriptor, nil, nil)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Many requests at once, and readers that pause (PROTOCOL.md section 4).
+/// Many requests at once, and readers that pause (docs/protocol.md section 4).
 struct LoadTests {
   @Test func `the 257th request that waits is refused at once, what need not wait is served`() throws {
     let silent = FaultServer(onConnect: [.hold])
@@ -25,7 +25,7 @@ struct LoadTests {
   {
     let server = try LoadServer(body: Fixtures.fleet)
     let daemon = try DaemonProcess(["--state", server.url])
-    // Answers fill the pipe and the room that notifications have.
+    // Responses fill the pipe and the room that notifications have.
     let filling = 3_000
     for id in 1...filling { try daemon.send(Fixtures.request("getState", id: id)) }
     let fetches = 5
@@ -35,11 +35,11 @@ struct LoadTests {
     }
 
     for _ in 1...filling { #expect(try daemon.receive().result?["revision"] as? Int == 0) }
-    let told = try daemon.receive()
-    #expect(told.method == "stateChanged")
-    #expect(told.params["revision"] as? Int == 2 * fetches)
-    #expect(told.params["coalesced"] as? Int == 2 * fetches - 1)
-    #expect(told.params["isFetching"] as? Bool == false)
+    let reported = try daemon.receive()
+    #expect(reported.method == "stateChanged")
+    #expect(reported.params["revision"] as? Int == 2 * fetches)
+    #expect(reported.params["coalesced"] as? Int == 2 * fetches - 1)
+    #expect(reported.params["isFetching"] as? Bool == false)
     let final = try daemon.receive(Fixtures.request("getState"))
     #expect(final.result?["revision"] as? Int == 2 * fetches)
   }
@@ -69,7 +69,7 @@ struct LoadTests {
   }
 
   @Test(arguments: garbage)
-  func `the next message with a header is served after garbage, which has one answer`(
+  func `the next message with a header is served after garbage, which has one response`(
     name: String, bytes: [UInt8]
   ) throws {
     let daemon = try DaemonProcess(["--framing", "headers"])

@@ -7,13 +7,13 @@ import Testing
   private static let hamburg = NMEAPlayer.Sky.fix(latitude: 53.55, longitude: 10, altitude: 20)
   private static let bremen = NMEAPlayer.Sky.fix(latitude: 53.08, longitude: 8.8, altitude: 12)
 
-  /// Subscribes, and gives the snapshot of the answer.
+  /// Subscribes, and returns the snapshot in the response.
   private func subscribe(_ daemon: DaemonProcess, _ params: String? = nil) throws -> [String: Any] {
-    let answer = try daemon.call("subscribeLocation", params)
-    return try #require(answer.result?["location"] as? [String: Any])
+    let response = try daemon.call("subscribeLocation", params)
+    return try #require(response.result?["location"] as? [String: Any])
   }
 
-  /// The next snapshot that is told, or the first, that says so.
+  /// Reads reported snapshots up to the first one that satisfies a condition.
   private func next(
     of daemon: DaemonProcess, after first: [String: Any] = [:], where isMeant: ([String: Any]) -> Bool
   ) throws -> [String: Any] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--clock manual` (PROTOCOL.md section 8).
+/// `--clock manual` (docs/protocol.md section 8).
 struct ManualClockTests {
   private static let options = ["--clock", "manual", "--seed", "7", "--log-level", "critical"]
 
@@ -55,21 +55,21 @@ struct ManualClockTests {
     #expect(whole.contains(#""id":2,"result":{"resource":"menu","revision":2,"status":"loaded""#))
   }
 
-  @Test func `a day of polls is complete, though the last of it alone is told`() throws {
+  @Test func `a day of polls is complete, although only its last change is reported`() throws {
     let daemon = try DaemonProcess(Self.options)
     try daemon.send(Fixtures.request("setAutoPolling", id: 1, "[true, 10]"))
     try daemon.send(Fixtures.request("advanceClock", id: 2, "[86400]"))
     try daemon.send(Fixtures.request("getState", id: 3))
     daemon.closeInput()
     let messages: [TestSupport.Message] = try daemon.rest()
-    let told: [[String: Any]] = messages.filter { $0.method == "stateChanged" }.map { $0.params }
+    let reported: [[String: Any]] = messages.filter { $0.method == "stateChanged" }.map { $0.params }
     var changes = 0
-    for params in told { changes += 1 + (params["coalesced"] as? Int ?? 0) }
+    for params in reported { changes += 1 + (params["coalesced"] as? Int ?? 0) }
     let revision = try #require(messages.last?.result?["revision"] as? Int)
-    #expect(changes == revision && told.last?["revision"] as? Int == revision)
+    #expect(changes == revision && reported.last?["revision"] as? Int == revision)
     // One change a poll, which comes every 10.1 s, give or take the jitter.
     #expect(8_500...8_610 ~= revision)
-    #expect(told.count < 1_000)
+    #expect(reported.count < 1_000)
   }
 
   @Test func `a scenario has the location fail, and tryAgain find it`() throws {

@@ -40,9 +40,9 @@ struct MenuFromNginxTests {
     #expect(try inHeaders.wait() == 0)
   }
 
-  @Test func `the fleet is told with long names, sorted by id`() throws {
-    let answer = try daemon().call("refresh")
-    let value = try #require(answer.result?["value"] as? [String: Any])
+  @Test func `the fleet is reported with long names, sorted by id`() throws {
+    let response = try daemon().call("refresh")
+    let value = try #require(response.result?["value"] as? [String: Any])
     let couriers = try #require(value["couriers"] as? [[String: Any]])
     #expect(couriers.compactMap { $0["id"] as? String } == ["c1", "c2"])
     #expect(value["central"] as? [String: Double] == ["latitude": 52.52, "longitude": 13.405])
@@ -56,7 +56,7 @@ struct MenuFromNginxTests {
     let refused = try daemon.call("fetchMenu")
     #expect(refused.code == 1102)
     #expect(refused.kind == "cannotConnect")
-    #expect(refused.optionIDs == ["cancel", "tryAgain", "keepTrying", "useLastKnown"])
+    #expect(refused.optionIDs == ["cancel", "tryAgain", "useLastKnown", "keepTrying"])
     #expect(refused.failure?["presentation"] as? String == "alert")
 
     let kept = try daemon.call("getState", #"{"resource":"menu"}"#)
@@ -77,12 +77,12 @@ struct MenuFromNginxTests {
   ) throws {
     let value = try #require(snapshot?["value"] as? [String: Any], sourceLocation: sourceLocation)
     let sections = try #require(value["sections"] as? [[String: Any]], sourceLocation: sourceLocation)
-    let told = sections.map { section in
+    let reported = sections.map { section in
       let items = section["items"] as? [[String: Any]] ?? []
       return "\(section["category"] ?? ""): \(items.compactMap { $0["name"] as? String })"
     }
     let expected = Fixtures.menuOrder.map { "\($0.category): \($0.items)" }
-    #expect(told == expected, sourceLocation: sourceLocation)
+    #expect(reported == expected, sourceLocation: sourceLocation)
   }
 }
 

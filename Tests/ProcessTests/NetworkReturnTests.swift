@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A network that comes back (PROTOCOL.md section 6, `waitForConnection`), in a namespace of the test's own.
+/// A network that comes back (docs/protocol.md section 6, `waitForConnection`), in a namespace of the test's
+/// own.
 @Suite(
   .enabled(if: EmptyNetwork.canBeMade, "network namespaces need CAP_SYS_ADMIN, or users of their own"),
   .enabled(if: EmptyNetwork.canBeJoined, "a namespace is changed with nsenter(1) and ip(8)"),
   .timeLimit(.minutes(3)))
 struct NetworkReturnTests {
-  /// Answers every GET with an empty menu, and says when it listens.
+  /// Responds to every GET with an empty menu, and says when it listens.
   private static let server = """
     import http.server, sys
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -36,13 +37,13 @@ struct NetworkReturnTests {
     let id = try #require(failed.failure?["failureId"] as? String)
     try daemon.send(
       Fixtures.request("retry", id: 7, #"{"failureId":"\#(id)","optionId":"waitForConnection"}"#))
-    // The daemon has taken the call when it answers the next.
+    // The daemon has taken the call when it responds to the next.
     #expect(try daemon.call("stats").result != nil)
     try EmptyNetwork.run("ip address add 198.51.100.1/32 dev lo", in: daemon)
     try EmptyNetwork.run("ip route add default dev lo", in: daemon)
-    let answer = try daemon.answer(to: 7)
-    #expect(answer.result?["recovered"] as? Bool == true)
-    #expect((answer.result?["result"] as? [String: Any])?["status"] as? String == "loaded")
+    let response = try daemon.response(to: 7)
+    #expect(response.result?["recovered"] as? Bool == true)
+    #expect((response.result?["result"] as? [String: Any])?["status"] as? String == "loaded")
   }
 
   @Test func `nobody waits any more when the call is cancelled`() throws {
@@ -56,7 +57,7 @@ struct NetworkReturnTests {
     #expect(try daemon.call("stats").result != nil)
     #expect(try daemon.descriptors() == open + 1)
     try daemon.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#)
-    #expect(try daemon.answer(to: 7).kind == "requestCancelled")
+    #expect(try daemon.response(to: 7).kind == "requestCancelled")
     #expect(try daemon.descriptors() == open)
   }
 
@@ -72,8 +73,8 @@ struct NetworkReturnTests {
 }
 
 extension DaemonProcess {
-  /// The answer to a request that was sent, passing over notifications and other answers.
-  fileprivate func answer(to id: Int) throws -> Message {
+  /// The response to a request that was sent before, skipping notifications and other responses.
+  fileprivate func response(to id: Int) throws -> Message {
     while true {
       let message = try receive()
       if message.json["id"] as? Int == id { return message }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Resources of shape `any` in the built binary: whatever JSON their source gives (PROTOCOL.md section 5).
+/// Resources of shape `any` in the built binary: whatever JSON their source gives (docs/protocol.md section
+/// 5).
 @Suite(.timeLimit(.minutes(3))) struct OpaqueValueTests {
   private static func nested(_ depth: Int) -> String {
     String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -16,7 +17,7 @@ import Testing
     #expect(try process.wait() == 0)
   }
 
-  @Test func `a value is told as its source wrote it, but for white space and line breaks`() throws {
+  @Test func `a value is reported as its source wrote it, but for white space and line breaks`() throws {
     let file = try TemporaryFile("[1e400, 123456789012345678901234567890,\n \"\u{85}\u{2028}\" ]")
     let process = try DaemonProcess(["call", "--resource", "odd=file:\(file.path)", "refresh", #"["odd"]"#])
     let value = #"[1e400,123456789012345678901234567890,"\u0085\u2028"]"#
@@ -36,8 +37,8 @@ import Testing
     let daemon = try DaemonProcess(["--resource", "large=file:\(file.path)"])
     _ = try daemon.call("getState")
     let before = try daemon.peakMemory()
-    let answer = try daemon.call("refresh", #"{"resource":"large"}"#)
-    #expect(answer.result?["status"] as? String == "loaded")
+    let response = try daemon.call("refresh", #"{"resource":"large"}"#)
+    #expect(response.result?["status"] as? String == "loaded")
     let grown = try daemon.peakMemory() - before
     #expect(grown < 4 * text.utf8.count, "\(grown) bytes for \(text.utf8.count)")
   }

@@ -14,11 +14,11 @@ struct PollingTests {
     }
   }
 
-  @Test func `an outage is told once, and its end`() throws {
+  @Test func `an outage and its end are each reported once`() throws {
     let nginx = try NginxServer(["/menu.json": Fixtures.menu])
     let daemon = try DaemonProcess(["--menu", nginx.url("/menu.json"), "--log-level", "critical"])
-    let answer = try daemon.call("setAutoPolling", #"{"enabled":true,"interval":0.1,"resource":"menu"}"#)
-    #expect((answer.result?["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)
+    let response = try daemon.call("setAutoPolling", #"{"enabled":true,"interval":0.1,"resource":"menu"}"#)
+    #expect((response.result?["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)
     _ = try next(of: daemon) { $0["status"] as? String == "loaded" }
     nginx.stop()
     let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
@@ -26,7 +26,7 @@ struct PollingTests {
     #expect(failure["kind"] as? String == "cannotConnect" && failure["presentation"] as? String == "silent")
     #expect(
       failed["value"] != nil && failed["isStale"] as? Bool == true && failed["isFetching"] as? Bool == false)
-    // Some polls later it is the same failure, and nothing was told of them.
+    // Some polls later it is the same failure, and they caused no notifications.
     var polling: [String: Any] = [:]
     while polling["consecutiveFailures"] as? Int ?? 0 < 3 {
       let state = try daemon.call("getState", #"{"resource":"menu"}"#).result ?? [:]
@@ -50,7 +50,7 @@ struct PollingTests {
       autoPolling = { enabled = true, interval = 0.1 }
       """, named: ".toml")
     let daemon = try DaemonProcess(["--config", file.path])
-    // All of it is told, from the first change.
+    // All of it is reported, from the first change.
     #expect(try daemon.receive().params["revision"] as? Int == 1)
     let loaded = try next(of: daemon) { $0["status"] as? String == "loaded" }
     #expect((loaded["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)

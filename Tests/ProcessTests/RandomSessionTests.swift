@@ -4,7 +4,7 @@ import Testing
 
 /// Time and chance are inputs: what is thrown at the daemon does not matter, as long as it is the same.
 @Suite(.timeLimit(.minutes(3))) struct RandomSessionTests {
-  /// What fails, succeeds and takes long, small enough to be told thousands of times.
+  /// What fails, succeeds and takes long, small enough to be reported thousands of times.
   private static let scenario = """
     [resources.state]
     end = "cycle"

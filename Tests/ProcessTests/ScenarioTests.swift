@@ -2,24 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--scenario` (PROTOCOL.md section 8), under the manual clock.
+/// `--scenario` (docs/protocol.md section 8), under the manual clock.
 struct ScenarioTests {
   private func start(_ scenario: String) throws -> DaemonProcess {
     try DaemonProcess(
       ["--scenario", scenario, "--clock", "manual", "--seed", "1", "--log-level", "critical"])
   }
 
-  /// A call, and time enough for it to end: its answer.
+  /// Makes a call, gives it enough time to end, and returns its response.
   private func call(
     _ daemon: DaemonProcess, _ method: String, _ params: String? = nil, for seconds: Int = 60
   ) throws -> TestSupport.Message {
     try daemon.send(Fixtures.request(method, id: 1, params))
     try daemon.send(Fixtures.request("advanceClock", id: 2, "[\(seconds)]"))
-    var answer: TestSupport.Message?
+    var response: TestSupport.Message?
     while true {
       let message = try daemon.receive()
-      if message.json["id"] as? Int == 1 { answer = message }
-      if message.json["id"] as? Int == 2 { return try #require(answer) }
+      if message.json["id"] as? Int == 1 { response = message }
+      if message.json["id"] as? Int == 2 { return try #require(response) }
     }
   }
 

@@ -39,9 +39,9 @@ struct SignInTests {
     let refused = try daemon.call("fetchMenu")
     #expect(refused.kind == "unauthorized" && refused.optionIDs == ["cancel", "signIn", "openSettings"])
     try write("Bearer right")
-    let answer = try signIn(daemon, refused)
-    #expect(answer.result?["recovered"] as? Bool == true)
-    #expect((answer.result?["result"] as? [String: Any])?["status"] as? String == "loaded")
+    let response = try signIn(daemon, refused)
+    #expect(response.result?["recovered"] as? Bool == true)
+    #expect((response.result?["result"] as? [String: Any])?["status"] as? String == "loaded")
     // From then on they are the resource's.
     #expect(try daemon.call("fetchMenu").result?["status"] as? String == "loaded")
   }

@@ -14,7 +14,7 @@ import Testing
     EventLoopThread.start()
   }
 
-  private func fetched(_ words: String..., bodyBytes: Int = 1_000) async -> Result<SourceReply, Problem> {
+  private func fetched(_ words: String..., bodyBytes: Int = 1_000) async -> Result<SourceResponse, Problem> {
     let command = Command(program: words[0], arguments: Array(words.dropFirst()))
     return await ProvidersTests.fetched { CommandSource(command, bodyBytes: bodyBytes) }
   }
@@ -97,7 +97,7 @@ import Testing
   @LoopActor @Test func `a pipe that another holds open is waited for, but not for long`() async {
     let timers = TimerQueue(source: ManualTime())
     let command = Command(program: "sh", arguments: ["-c", "sleep 600 & echo 1"])
-    let outcome = Box<Result<SourceReply, Problem>?>(nil)
+    let outcome = Box<Result<SourceResponse, Problem>?>(nil)
     _ = CommandSource(command, timers: timers).fetch(SourceRequest()) { outcome.value = $0 }
     // The timer is set when the program has ended.
     await loop.turns { timers.count == 1 }

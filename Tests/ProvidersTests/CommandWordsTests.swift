@@ -58,6 +58,8 @@ import Testing
     ),
     ([], "https://a@b@host and me@host", "https://***@host and me@host"), ([], "://", "://"),
     (["abc", "abcdef"], "abcdef abc", "*** ***"),
+    (["line one\nline two"], "got line two, line one", "got ***, ***"),
+    (["pass\u{202E}word", "\tkey\t"], #"no pass\u{202E}word, no key"#, "no ***, no ***"),
   ])
   func `what a program says is told without its arguments`(
     arguments: [String], said: String, told: String

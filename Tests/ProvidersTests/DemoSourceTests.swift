@@ -88,7 +88,7 @@ private func withSource(of shape: ResourceShape, body: @LoopActor (DemoSource, T
   }
 }
 
-extension Result<SourceReply, Problem> {
+extension Result<SourceResponse, Problem> {
   /// The value of a built-in source's reply.
   fileprivate var value: ResourceValue? {
     guard case .success(let reply) = self, case .value(let value) = reply.content else { return nil }

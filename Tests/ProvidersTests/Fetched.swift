@@ -4,7 +4,8 @@ import StatusCore
 import TestSupport
 
 /// What one attempt of a source brings, which is made on the event loop.
-func fetched(from makeSource: @LoopActor @Sendable () -> any Source) async -> Result<SourceReply, Problem> {
+func fetched(from makeSource: @LoopActor @Sendable () -> any Source) async -> Result<SourceResponse, Problem>
+{
   EventLoopThread.start()
   return await fetchedOnLoop(from: makeSource)
 }
@@ -12,14 +13,14 @@ func fetched(from makeSource: @LoopActor @Sendable () -> any Source) async -> Re
 @LoopActor
 private func fetchedOnLoop(
   from makeSource: @LoopActor @Sendable () -> any Source
-) async -> Result<SourceReply, Problem> {
+) async -> Result<SourceResponse, Problem> {
   let source = makeSource()
   return await withCheckedContinuation { continuation in
     _ = source.fetch(SourceRequest()) { continuation.resume(returning: $0) }
   }
 }
 
-extension Result<SourceReply, Problem> {
+extension Result<SourceResponse, Problem> {
   /// The body as text; nil for a failure or another reply.
   var text: String? {
     guard case .success(let reply) = self, case .body(let bytes) = reply.content else { return nil }

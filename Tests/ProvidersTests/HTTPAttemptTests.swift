@@ -44,6 +44,18 @@ struct HTTPAttemptTests {
   }
 
   @LoopActor
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `an attempt that was cancelled or expired closes its connection`(expires: Bool) async throws {
+    let server = FaultServer(["/": [.hold]])
+    let attempt = try source(server.url("/")).fetch(SourceRequest()) { _ in }
+    await LoopActor.shared.loop.turns { !server.requests.isEmpty }
+    #expect(server.departures == 0)
+    if expires { _ = attempt.expire() } else { attempt.cancel() }
+    while server.departures == 0, !Task.isCancelled { await LoopActor.shared.loop.nextTurn() }
+    #expect(server.departures == 1)
+  }
+
+  @LoopActor
   @Test func `an attempt may be cancelled by what it tells`() async throws {
     let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
     let source = try source(server.url("/"))

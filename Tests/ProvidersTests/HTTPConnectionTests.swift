@@ -26,17 +26,69 @@ struct HTTPConnectionTests {
     #expect(try await bodies(of: [server.url("/"), server.url("/")]) == ["[1]", "[1]"])
   }
 
+  /// A connection that is closed by the client keeps its port for a minute (TIME_WAIT).
+  @LoopActor
+  @Test func `a hundred resources of one server share connections that stay open`() async throws {
+    let answer = answer("200 OK", body: "[1]")
+    let server = FaultServer(["/": [.send(answer), .respond(answer)]])
+    let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
+    for _ in 1...3 {
+      let ended = Box(0)
+      for _ in 1...100 {
+        let url = try HTTPURL(server.url("/"))
+        try CurlTransfer(HTTPRequest(url), options: Self.patient, multi: multi).start {
+          if $0.body == Array("[1]".utf8) { ended.value += 1 }
+        }
+      }
+      await LoopActor.shared.loop.turns { ended.value == 100 }
+    }
+    #expect(server.connections <= CurlMulti.connectionsToOneServer)
+  }
+
+  @LoopActor
+  @Test func `many servers that hang get a bounded number of connections`() async throws {
+    let servers = (1...5).map { _ in FaultServer(["/": [.hold]]) }
+    let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
+    var transfers: [CurlTransfer] = []
+    for server in servers {
+      for _ in 1...40 {
+        let request = HTTPRequest(try HTTPURL(server.url("/")))
+        let transfer = try CurlTransfer(request, options: Self.patient, multi: multi)
+        try transfer.start { _ in }
+        transfers.append(transfer)
+      }
+    }
+    let requests = { servers.map(\.requests.count).reduce(0, +) }
+    await LoopActor.shared.loop.turns { requests() >= CurlMulti.connections }
+    for _ in 1...20 { await LoopActor.shared.loop.nextTurn() }
+    #expect(requests() == CurlMulti.connections)
+    #expect(servers.allSatisfy { $0.requests.count <= CurlMulti.connectionsToOneServer })
+    for transfer in transfers { transfer.cancel() }
+    await LoopActor.shared.loop.turns { servers.map(\.departures).reduce(0, +) == CurlMulti.connections }
+  }
+
+  @LoopActor
+  @Test func `an attempt whose time is over closes its connection`() async throws {
+    let server = FaultServer(["/": [.hold]])
+    _ = try await expired(server.url("/")) { $0.phase == .awaitingHeaders }
+    await LoopActor.shared.loop.turns { server.departures == 1 }
+  }
+
+  /// Nothing here is about time, and a busy machine takes its own.
+  private static let patient: HTTPOptions = {
+    var limits = HTTPLimits()
+    limits.connectTimeout = .seconds(60)
+    return HTTPOptions(userAgent: "statusd/test", limits: limits)
+  }()
+
   /// Fetches one after the other by a multi handle of their own, in which no other test closes connections.
   @LoopActor
   private func bodies(of urls: [String]) async throws -> [String] {
     let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
-    // Nothing here is about time, and a busy machine takes its own.
-    var limits = HTTPLimits()
-    limits.connectTimeout = .seconds(60)
-    let options = HTTPOptions(userAgent: "statusd/test", limits: limits)
     var bodies: [String] = []
     for url in urls {
-      let report = try await end(of: CurlTransfer(HTTPRequest(HTTPURL(url)), options: options, multi: multi))
+      let report = try await end(
+        of: CurlTransfer(HTTPRequest(HTTPURL(url)), options: Self.patient, multi: multi))
       bodies.append(String(decoding: report.body, as: UTF8.self))
     }
     return bodies

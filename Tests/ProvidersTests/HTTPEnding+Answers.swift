@@ -10,7 +10,9 @@ extension HTTPEnding {
     [
       (CURLE_WEIRD_SERVER_REPLY, "headers that are none"), (CURLE_UNSUPPORTED_PROTOCOL, "HTTP 0.9"),
       (CURLE_HTTP2, "frames that are none"), (CURLE_HTTP3, "frames of HTTP/3 that are none"),
-    ].map { code, name in HTTPEnding(name, .badServerResponse) { $0.code = code } } + [
+    ].map { code, name in
+      HTTPEnding(name, .badServerResponse) { ($0.code, $0.progress) = (code, .asked) }
+    } + [
       .init("nothing but interim answers", .badServerResponse) {
         ($0.code, $0.progress) = (CURLE_GOT_NOTHING, .after(["HTTP/1.1 100 Continue", ""]))
       },
@@ -21,6 +23,9 @@ extension HTTPEnding {
       },
       .init("one endless header", .badServerResponse) {
         ($0.code, $0.progress) = (CURLE_OUT_OF_MEMORY, .asked)
+      },
+      .init("one endless header to libcurl 8.6", .badServerResponse) {
+        ($0.code, $0.progress) = (CURLcode(rawValue: 100), .asked)
       },
       .init("headers over the limit", .badServerResponse) {
         ($0.code, $0.refusal) = (CURLE_WRITE_ERROR, .headers(limit: 9))
@@ -38,8 +43,12 @@ extension HTTPEnding {
         ($0.progress, $0.refusal) = (.answered(302), .redirects(limit: 10))
       },
       .init("a URL that libcurl does not understand", .sourceMisconfigured) { $0.code = CURLE_URL_MALFORMAT },
-      .init("no memory", .internalError) { $0.code = CURLE_OUT_OF_MEMORY },
-      .init("a code that HTTP never has", .internalError) { $0.code = CURLE_FTP_WEIRD_PASV_REPLY },
+      .init("no memory", .transportFailed) { $0.code = CURLE_OUT_OF_MEMORY },
+      .init("a libcurl without TLS", .transportFailed) {
+        ($0.code, $0.progress) = (CURLE_UNSUPPORTED_PROTOCOL, TransferProgress())
+      },
+      .init("a code that HTTP never has", .transportFailed) { $0.code = CURLE_FTP_WEIRD_PASV_REPLY },
+      .init("a code of a libcurl that is newer", .transportFailed) { $0.code = CURLcode(rawValue: 101) },
     ]
 
   static let statuses: [HTTPEnding] = [

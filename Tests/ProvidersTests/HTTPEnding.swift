@@ -52,6 +52,11 @@ struct HTTPEnding: CustomTestStringConvertible {
       .init("a proxy that refuses", .cannotConnect) { ($0.code, $0.proxyStatus) = (CURLE_RECV_ERROR, 403) },
       .init("no QUIC", .cannotConnect) { $0.code = CURLE_QUIC_CONNECT_ERROR },
       .init("no TLS", .secureConnectionFailed) { $0.code = CURLE_SSL_CONNECT_ERROR },
+      .init("a client that TLS 1.3 refuses late", .secureConnectionFailed) {
+        ($0.code, $0.progress) = (CURLE_RECV_ERROR, .asked)
+        $0.errorText =
+          "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0"
+      },
       .init("no common cipher", .secureConnectionFailed) { $0.code = CURLE_SSL_CIPHER },
       .init("a certificate of ours that is refused", .secureConnectionFailed) {
         $0.code = CURLE_SSL_CERTPROBLEM

@@ -54,6 +54,57 @@ struct HTTPFaultTests {
     #expect(1 << 20...(1 << 20) + 16_384 ~= (try #require(attempt).bodyBytes))
   }
 
+  @Test(arguments: ["HTTP/1.1 100 Continue\r\n\r\n", "X: y\r\n"])
+  func `headers without an end are cut at the limit`(flood: String) async throws {
+    let begin = flood.hasPrefix("X") ? "HTTP/1.1 200 OK\r\n" : ""
+    let server = FaultServer(["/": [.send(begin), .flood(flood)]])
+    let problem = try #require(try await fetched(server.url("/")).problem)
+    #expect(problem.kind == .badServerResponse)
+    #expect(problem.detail.limit == 65_536)
+  }
+
+  /// libcurl has a limit of 300 KiB of its own, beyond which it says that the connection was lost.
+  @Test func `a limit of the headers that libcurl does not reach is the largest that it does`() async throws {
+    var limits = HTTPLimits()
+    limits.headerBytes = 1 << 20
+    let server = FaultServer(["/": [.send("HTTP/1.1 200 OK\r\n"), .flood("X: y\r\n")]])
+    let problem = try #require(try await fetched(server.url("/"), limits: limits).problem)
+    #expect(problem.kind == .badServerResponse)
+    #expect(problem.detail.limit == 262_144)
+  }
+
+  /// An origin has no business with 407 (RFC 9110 section 15.5.8).
+  @Test func `who wants a password for a proxy is the proxy`() async throws {
+    let server = FaultServer(["/": [.send(answer("407 No", headers: ["Proxy-Authenticate: Basic"]))]])
+    let problem = try #require(try await fetched(server.url("/")).problem)
+    #expect(problem.kind == .unexpectedStatus && problem.detail.status == 407)
+    #expect(
+      problem.explanation
+        == "The proxy on the way to 127.0.0.1:\(server.port) wants a name and a password (status 407).")
+  }
+
+  @Test func `what a server writes is bounded and visible in failures`() async throws {
+    let scheme = "x" + String(repeating: "y", count: 10_000)
+    let host = String(repeating: "h", count: 300)
+    let server = FaultServer([
+      "/scheme": [.send(answer("302 There", headers: ["Location: \(scheme)://there/"]))],
+      "/host": [.send(answer("302 There", headers: ["Location: http://\(host)/"]))],
+    ])
+    for path in ["/scheme", "/host"] {
+      let problem = try #require(try await fetched(server.url(path)).problem)
+      let words = problem.explanation ?? ""
+      #expect(words.utf8.count < 400 && words.contains("…"), "\(words)")
+    }
+  }
+
+  @Test(arguments: ["http://", "http://a b/", "http://\u{202E}there/", "http://there:99999/"])
+  func `a redirect to a host that cannot be is the server's fault`(location: String) async throws {
+    let server = FaultServer(["/": [.send(answer("302 There", headers: ["Location: \(location)"]))]])
+    let problem = try #require(try await fetched(server.url("/")).problem)
+    #expect(problem.kind == .badServerResponse)
+    #expect(problem.explanation?.contains("redirects to something that is not a URL") == true)
+  }
+
   @Test func `a refused connection cannot connect`() async throws {
     let socket = LoopbackSocket(backlog: nil)
     defer { LoopbackSocket.close(socket.descriptor) }

@@ -8,7 +8,7 @@ import Testing
 /// A fetch of `url` with the program's own limits, or with those given.
 func fetched(
   _ url: String, limits: HTTPLimits = HTTPLimits(), caFile: String? = nil, headers: [HTTPHeader] = []
-) async throws -> Result<SourceReply, Problem> {
+) async throws -> Result<SourceResponse, Problem> {
   let url = try HTTPURL(url)
   let options = HTTPOptions(userAgent: "statusd/test", limits: limits, caFile: caFile, headers: headers)
   return await fetched { HTTPSource(url, options: options) }

@@ -103,6 +103,6 @@ struct HTTPRedirectsTests {
   @LoopActor
   private func step(_ way: inout Redirects, _ location: String?, status: Int = 302) throws -> Redirects.Step {
     let library = try CurlLibrary.shared()
-    return way.answered(status: status, location: location, resolve: library.url(of:from:))
+    return way.responded(status: status, location: location, resolve: library.url(of:from:))
   }
 }

@@ -20,7 +20,11 @@ struct HTTPURLTests {
     ("http://host/?next=http://me:pass@host/", "http://host/?next=***"),
     ("http://host/#access_token=x", "http://host/"),
     ("http://host#me@there", "http://host"),
-    ("http://host/@me", "http://host/@me"),
+    ("http://host/@me", "http://host/@me"), ("http://host/@me/a@1", "http://host/***@1"),
+    // What is left of credentials and of a query that are written wrongly.
+    ("http://me/:pass@host/a", "http://me/***@host/a"), ("http://me?:pass@host/a?b=c", "http://me?***"),
+    ("http://host/atoken=c/b;v=1", "http://host/atoken=***/b;v=***"),
+    ("http://host/?me:pass@host=1&b=c", "http://host/?***&b=***"),
     // An `@` with a combining mark is an `@` to libcurl, though no Character of its own.
     ("http://me:pass@\u{301}host/", "http://\u{301}host/"),
   ])

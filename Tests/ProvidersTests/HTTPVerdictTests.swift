@@ -19,12 +19,12 @@ struct HTTPVerdictTests {
       .offline, .hostNotFound, .cannotConnect, .connectionLost, .timeout, .secureConnectionFailed,
       .certificateInvalid, .tooManyRedirects, .bodyTooLarge, .badServerResponse, .badRequest, .unauthorized,
       .forbidden, .notFound, .tooManyRequests, .serverError, .serviceUnavailable, .unexpectedStatus,
-      .missingData, .malformedData, .sourceMisconfigured, .internalError,
+      .missingData, .malformedData, .sourceMisconfigured, .transportFailed,
     ]
     #expect(Set(HTTPEnding.all.map(\.kind)) == ours)
   }
 
-  /// PROTOCOL.md section 6; html, utf8 and syntax are for the decoder to say.
+  /// As docs/protocol.md lists them; html, utf8 and syntax are for the decoder to say.
   @Test(arguments: [
     (FailureKind.certificateInvalid, ["expired", "notYetValid", "selfSigned", "untrusted", "wrongHost"]),
     (.timeout, ["connect", "firstByte", "body"]), (.connectionLost, ["reset", "truncated", "empty"]),
@@ -53,10 +53,41 @@ struct HTTPVerdictTests {
     #expect(try problem(of: ending).detail.errno == nil)
   }
 
-  private func problem(of ending: HTTPEnding) throws -> Problem {
+  /// libcurl 7.88 has codes up to 99, and newer ones go on from there.
+  @Test(arguments: 1...110) func `no code of libcurl's is a defect of statusd`(number: UInt32) throws {
+    for progress in [TransferProgress(), .asked, .answered(200)] {
+      let ending = HTTPEnding("code \(number)", .transportFailed) {
+        ($0.code, $0.text, $0.progress) = (CURLcode(rawValue: number), "Words", progress)
+      }
+      let problem = try problem(of: ending)
+      #expect(problem.kind != .internalError)
+      #expect(problem.detail.code == (problem.kind == .transportFailed ? Int(number) : nil))
+    }
+  }
+
+  @Test func `a code without a kind says its number and libcurl's words`() throws {
+    let (code, number) = (CURLE_FAILED_INIT, 2)
+    let words = try problem(of: HTTPEnding("", .transportFailed) { ($0.code, $0.text) = (code, "No luck") })
+    #expect(words.explanation == "The transfer failed with libcurl's error \(number): No luck.")
+    let bare = try problem(of: HTTPEnding("", .transportFailed) { $0.code = code })
+    #expect(bare.explanation == "The transfer failed with libcurl's error \(number).")
+  }
+
+  @Test func `a URL that libcurl cannot read is the configuration's fault, or the server's that named it`()
+    throws
+  {
+    let ending = HTTPEnding("", .badServerResponse) { $0.code = CURLE_URL_MALFORMAT }
+    #expect(try problem(of: ending).kind == .sourceMisconfigured)
+    let problem = try problem(of: ending, requested: "http://other/")
+    #expect(problem.kind == .badServerResponse)
+    #expect(problem.explanation == "other:80 redirects to something that is not a URL.")
+  }
+
+  private func problem(of ending: HTTPEnding, requested: String? = nil) throws -> Problem {
     let url = try HTTPURL("http://me:secret@host/")
     let verdict = HTTPVerdict(
-      source: url, request: HTTPRequest(url), now: Timestamp(millisecondsSince1970: 0))
+      source: url, request: HTTPRequest(try requested.map(HTTPURL.init) ?? url),
+      now: Timestamp(millisecondsSince1970: 0))
     guard case .failure(let problem) = verdict.reply(to: ending.report) else { throw NoProblem() }
     return problem
   }

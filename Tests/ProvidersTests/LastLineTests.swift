@@ -18,8 +18,10 @@ import Testing
 
   @Test(arguments: [
     ("", nil), ("\n\n \n\t\n", nil), ("a", "a"), ("a\n", "a"), ("a\nb", "b"), ("a\nb\n\n \n", "b"),
-    ("10 %\r20 %\r", "20 %"), ("a\r\nb\r\n", "b"), ("  a b  \n", "a b"), ("a\u{0}\u{7}b\u{7F}\u{9B}c", "abc"),
-    ("\u{1B}[1;31merror\u{1B}[0m: no", "error: no"), ("a\u{2028}b", "ab"), ("\u{1B}[", nil), ("é\n", "é"),
+    ("10 %\r20 %\r", "20 %"), ("a\r\nb\r\n", "b"), ("  a b  \n", "a b"), ("\ta\tb\t\n", "a b"),
+    ("a\u{0}\u{7}b\u{7F}\u{9B}c", #"a\u{0}\u{7}b\u{7F}\u{9B}c"#), ("a\n\u{7}\n", "a"), ("a\n \u{202E}", "a"),
+    ("\u{1B}[1;31merror\u{1B}[0m: no", "error: no"), ("a\u{2028}b\u{85}c", #"a\u{2028}b\u{85}c"#),
+    ("user\u{202E}gpj.exe", #"user\u{202E}gpj.exe"#), ("\u{1B}[", nil), ("é\n", "é"),
   ])
   func `the last line that says something is kept`(text: String, kept: String?) {
     #expect(line(text) == kept)
@@ -29,6 +31,11 @@ import Testing
     let long = String(repeating: "a", count: 100_000)
     #expect(line(long) == String(repeating: "a", count: 1_000))
     #expect(line("\(long)\nb") == "b")
+  }
+
+  @Test func `a line is no longer than the limit once it is escaped`() {
+    let escapes = String(repeating: #"\u{1}"#, count: 199)
+    #expect(line("a" + String(repeating: "\u{1}", count: 900)) == "a" + escapes)
   }
 
   @Test func `a line is no longer than the limit in UTF-8, and whole characters`() {

@@ -15,12 +15,12 @@ import Testing
   @LoopActor private func played(
     _ script: Scenario.Script, count: Int, within limit: Duration = DemoSource.delay,
     stage: ScenarioStage = ScenarioStage()
-  ) -> [Result<SourceReply, Problem>?] {
+  ) -> [Result<SourceResponse, Problem>?] {
     let timers = TimerQueue(source: ManualTime())
     let demo = DemoSource(shape: .menu, timers: timers, seed: 1)
     let source = ScenarioSource(script, of: "test", on: stage, demo: demo, timers: timers)
     return (0..<count).map { _ in
-      let outcome = Box<Result<SourceReply, Problem>?>(nil)
+      let outcome = Box<Result<SourceResponse, Problem>?>(nil)
       let attempt = source.fetch(SourceRequest()) { outcome.value = $0 }
       timers.advance(by: limit)
       attempt.cancel()
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The kinds in the order in which the attempts met them; nil for success.
-  @LoopActor private func kinds(_ outcomes: [Result<SourceReply, Problem>?]) -> [FailureKind?] {
+  @LoopActor private func kinds(_ outcomes: [Result<SourceResponse, Problem>?]) -> [FailureKind?] {
     outcomes.map { outcome in
       guard case .failure(let problem) = outcome else { return nil }
       return problem.kind
@@ -67,7 +67,7 @@ import Testing
       return
     }
     #expect(problem.detail.status == 502 && problem.retryAfter == .seconds(9))
-    #expect(problem.explanation == "The server answered with status 502.")
+    #expect(problem.explanation == "The server responded with status 502.")
   }
 
   @LoopActor @Test func `success brings what the step says, or what the demo shows`() throws {

@@ -108,6 +108,18 @@ import Testing
     await loop.turns { ChildProcess.present[pid_t(run.process?.id ?? 0)] == nil }
   }
 
+  @LoopActor @Test func `once a program has gone, nothing is killed later, whose number it may be by then`()
+    async throws
+  {
+    let timers = TimerQueue(source: ManualTime())
+    try await run.start(["sh", "-c", "echo $$; exec sleep 600"])
+    _ = await run.numbers(1)
+    run.process?.end(grace: .seconds(2), timers: timers)
+    #expect(timers.timeToNext == .seconds(2))
+    await loop.turns { ChildProcess.present[pid_t(run.process?.id ?? 0)] == nil }
+    #expect(timers.timeToNext == nil)
+  }
+
   @LoopActor @Test func `what a program leaves behind is ended with the run`() async throws {
     try await run.start(["sh", "-c", "sh -c 'echo $$; exec sleep 600' &"])
     let ids = await run.numbers(1)
@@ -244,7 +256,7 @@ private final class ObservedRun {
 }
 
 /// Whether a process exists and is no zombie, which nobody may have reaped yet.
-private func isRunning(_ id: Int) -> Bool {
+func isRunning(_ id: Int) -> Bool {
   guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return false }
   return stat.split(separator: ")").last?.dropFirst().first != "Z"
 }

@@ -128,7 +128,59 @@ import Testing
     watch.cancel()
   }
 
+  @LoopActor @Test func `watches that were cancelled are dropped, and the others stay`() async {
+    let channel = Channel()
+    let calls = Box(0)
+    let cancelled = (0..<200).map { _ in loop.watch(channel.reader, for: .readable) { _ in } }
+    let watch = loop.watch(channel.reader, for: .readable) { _ in calls.value += 1 }
+    for watch in cancelled { watch.cancel() }
+    await loop.nextTurn()
+    // Other tests have watches on this loop: what is dropped is the most of those that are cancelled.
+    #expect(loop.watches.count(where: \.isCancelled) <= max(16, loop.watches.count / 2))
+    channel.write("x")
+    await loop.turns { calls.value > 0 }
+    watch.cancel()
+    let last = calls.value
+    await loop.nextTurn()
+    #expect(calls.value == last)
+  }
+
+  @LoopActor @Test func `a handler that takes long has the others called, and itself not`() async {
+    let (own, other) = (Channel(), Channel())
+    let calls = Box<[String]>([])
+    let watches = Box<[Watch]>([])
+    watches.value = [
+      loop.watch(own.reader, for: .readable) { [loop] _ in
+        calls.value.append("begins")
+        watches.value[0].cancel()
+        watches.value[0] = loop.watch(own.reader, for: .readable) { _ in
+          calls.value.append("long")
+          loop.pollWithoutWaiting()
+          calls.value.append("longer")
+          watches.value[0].cancel()
+        }
+      },
+      loop.watch(other.reader, for: .readable) { _ in
+        guard calls.value.last == "long" else { return }
+        calls.value.append("other")
+        watches.value[1].cancel()
+      },
+    ]
+    own.write("x")
+    other.write("x")
+    await loop.turns { calls.value.last == "longer" }
+    #expect(calls.value == ["begins", "long", "other", "longer"])
+  }
+
   // MARK: Turns
+
+  @LoopActor @Test func `what another thread posts is done on the loop`() async {
+    let done = Box(false)
+    let thread = Task.detached { LoopActor.shared.loop.post { done.value = true } }
+    await thread.value
+    await loop.turns { done.value }
+    #expect(done.value)
+  }
 
   @LoopActor @Test func `timers on the system's clock do not fire early`() async {
     let start = loop.timers.now
@@ -142,7 +194,7 @@ import Testing
 
   @LoopActor @Test func `the end of every turn is told`() async {
     let ends = Box(0)
-    loop.atEndOfTurn { ends.value += 1 }
+    _ = loop.atEndOfTurn { ends.value += 1 }
     let before = ends.value
     await loop.nextTurn()
     #expect(ends.value > before)

@@ -141,4 +141,30 @@ import Testing
     await loop.turns { ends.value > 0 }
     #expect(fcntl(channel.reader, F_GETFD) >= 0)
   }
+
+  // MARK: Failures
+
+  @LoopActor @Test func `what cannot be read is a failure, and then the end`() async {
+    let failures = Box<[CInt]>([])
+    let stream = InputStream(descriptor: open("/", O_RDONLY | O_CLOEXEC))
+    stream.onFailure = { failures.value.append($0.errno) }
+    start(stream)
+    await loop.turns { ends.value > 0 }
+    #expect(failures.value == [EISDIR] && ends.value == 1)
+  }
+
+  @LoopActor @Test(arguments: [true, false])
+  func `a terminal whose other end was closed is the end, and no failure`(isController: Bool) async throws {
+    let failures = Box<[CInt]>([])
+    var pair: PseudoTerminal? = try PseudoTerminal()
+    let terminal = dup((isController ? pair?.controller : pair?.terminal) ?? -1)
+    let stream = InputStream(descriptor: terminal)
+    stream.onFailure = { failures.value.append($0.errno) }
+    start(stream)
+    await loop.nextTurn()
+    pair = nil
+    await loop.turns { ends.value > 0 }
+    #expect(failures.value == [] && ends.value == 1)
+    close(terminal)
+  }
 }

@@ -1,7 +1,8 @@
 import Glibc
-import Reactor
 import TestSupport
 import Testing
+
+@testable import Reactor
 
 @Suite(.timeLimit(.minutes(1))) struct LineWriterTests {
   private let channel = Channel()
@@ -32,12 +33,15 @@ import Testing
     for _ in 0..<3 { #expect(writer.flush(within: .seconds(5))) }
   }
 
-  @Test func `with a reader who does not read, lines are dropped and counted, and nobody waits`() {
+  @Test func `with a reader who does not read, as many lines wait as may, and the rest is counted`() {
     let writer = LineWriter(descriptor: channel.writer, capacity: 10)
     _ = channel.fill()
-    for line in 0..<1_000 { writer.write("line \(line)") }
-    // One line may be on its way, ten wait.
-    #expect((989...990).contains(writer.dropped))
+    writer.write("on its way")
+    while writer.waiting > 0 { sched_yield() }
+    for line in 0..<10 { writer.write("line \(line)") }
+    #expect(writer.dropped == 0)
+    for line in 0..<990 { writer.write("line \(line)") }
+    #expect(writer.dropped == 990)
     #expect(!writer.flush(within: .milliseconds(1)))
   }
 
@@ -82,5 +86,31 @@ import Testing
     channel.closeReader()
     for line in 0..<10 { writer.write("line \(line)") }
     #expect(writer.flush(within: .seconds(30)))
+  }
+
+  @Test func `a log needs no descriptor, so it reports that there are none left`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      let channel = Channel()
+      limitDescriptors(to: 3)
+      let writer = LineWriter(descriptor: channel.writer)
+      writer.write("Too many open files")
+      guard writer.flush(within: .seconds(30)) else { exit(2) }
+      exit(channel.read() == Array("Too many open files\n".utf8) ? 0 : 3)
+    }
+  }
+
+  @Test func `without a thread, a flush writes itself, and no longer than it may`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      let channel = Channel()
+      let writer = LineWriter(descriptor: channel.writer, capacity: 2)
+      try refuseThreads()
+      for line in 0..<3 { writer.write("line \(line)") }
+      guard writer.flush(within: .seconds(30)) else { exit(2) }
+      let expected = "line 0\nstatusd: 1 log lines dropped, nobody was reading\nline 1\n"
+      guard channel.read() == Array(expected.utf8) else { exit(3) }
+      _ = channel.fill()
+      writer.write("nobody reads")
+      exit(writer.flush(within: .milliseconds(1)) ? 4 : 0)
+    }
   }
 }

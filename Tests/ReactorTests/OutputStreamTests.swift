@@ -8,6 +8,7 @@ import Testing
   private let loop = LoopActor.shared.loop
   private let departures = Box(0)
   private let drains = Box(0)
+  private let failures = Box<[CInt]>([])
 
   init() {
     EventLoopThread.start()
@@ -15,8 +16,9 @@ import Testing
 
   @LoopActor private func stream(to descriptor: CInt) -> OutputStream {
     let stream = OutputStream(descriptor: descriptor)
-    stream.readerLeft = { [departures] in departures.value += 1 }
-    stream.drained = { [drains] in drains.value += 1 }
+    stream.onReaderLeft = { [departures] in departures.value += 1 }
+    stream.onFailure = { [failures] in failures.value.append($0.errno) }
+    stream.onDrained = { [drains] in drains.value += 1 }
     stream.start(on: loop)
     return stream
   }
@@ -101,11 +103,52 @@ import Testing
     await loop.turns { departures.value > 0 }
     await loop.nextTurn()
     #expect(departures.value == 1 && stream.backlog == 0 && drains.value == 0)
+    #expect(failures.value == [])
   }
 
-  @LoopActor @Test func `a descriptor that is not open has no reader`() async {
+  // MARK: Failures
+
+  @LoopActor @Test func `a descriptor that is not open is a failure`() async {
     let stream = stream(to: 1_000_000)
     await loop.turns { departures.value > 0 }
-    #expect(stream.backlog == 0)
+    #expect(stream.backlog == 0 && failures.value == [EBADF])
+  }
+
+  @LoopActor @Test func `a disk without space is a failure, and then nothing is written any more`() async {
+    let stream = stream(to: open("/dev/full", O_WRONLY | O_CLOEXEC))
+    stream.append([[7]])
+    await loop.turns { departures.value > 0 }
+    stream.append([[7]])
+    #expect(failures.value == [ENOSPC] && departures.value == 1 && stream.backlog == 0)
+  }
+
+  @LoopActor @Test func `a message that is too long for a datagram is a failure`() async {
+    var ends: [CInt] = [0, 0]
+    #expect(socketpair(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+    let stream = stream(to: ends[0])
+    stream.append([ArraySlice(Self.content)])
+    await loop.turns { departures.value > 0 }
+    #expect(failures.value == [EMSGSIZE])
+    for end in ends { close(end) }
+  }
+
+  @LoopActor @Test func `a terminal whose reader pauses holds nothing up, and gets everything later`()
+    async throws
+  {
+    let pair = try PseudoTerminal()
+    let stream = stream(to: pair.terminal)
+    let lines = Array(String(repeating: "a line\n", count: 20_000).utf8)
+    stream.append([ArraySlice(lines)])
+    for _ in 0..<100 { await loop.nextTurn() }
+    #expect(stream.backlog > 0)
+    var read = 0
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    // The terminal makes CR LF of each LF.
+    while read < lines.count + 20_000, !Task.isCancelled {
+      var ready = pollfd(fd: pair.controller, events: Int16(POLLIN), revents: 0)
+      if poll(&ready, 1, 0) > 0 { read += max(0, Glibc.read(pair.controller, &buffer, buffer.count)) }
+      await loop.nextTurn()
+    }
+    #expect(stream.backlog == 0 && failures.value == [])
   }
 }

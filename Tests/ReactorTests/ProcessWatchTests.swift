@@ -43,6 +43,18 @@ import Testing
     #expect(ProcessWatch(process, on: loop) {} == nil)
   }
 
+  @Test func `a watch that is let go gives back its descriptor`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      let loop = LoopActor.shared.loop
+      loop.run {
+        // More than there can be descriptors.
+        limitDescriptors(to: 100)
+        for _ in 0..<200 where ProcessWatch(ProcessWatch.parent, on: loop, ended: {}) == nil { exit(1) }
+        exit(0)
+      }
+    }
+  }
+
   @LoopActor @Test func `the parent is known`() {
     #expect(ProcessWatch.parent == Int(getppid()))
   }

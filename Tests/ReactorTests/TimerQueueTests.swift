@@ -164,4 +164,28 @@ import Testing
     timer.cancel()
     #expect(queue.millisecondsToNext() == -1)
   }
+
+  @LoopActor @Test func `an advance that takes long in real time lets others have a look, and may be ended`()
+  {
+    let queue = TimerQueue(source: ManualTime())
+    let fired = Box(0)
+    for second in 1...100 {
+      queue.schedule(after: .seconds(second)) {
+        fired.value += 1
+        let start = SystemTime.sinceStart
+        while SystemTime.sinceStart - start < .milliseconds(2) {}
+      }
+    }
+    let looks = Box(0)
+    #expect(
+      queue.advance(
+        by: .seconds(50),
+        yield: {
+          looks.value += 1
+          return true
+        }))
+    #expect(looks.value >= 1 && fired.value == 50)
+    #expect(!queue.advance(by: .seconds(50), yield: { false }))
+    #expect(fired.value < 100 && queue.now.sinceOrigin == .seconds(fired.value))
+  }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a wrong configuration is answered with (PROTOCOL.md section 9): file, key, expectation, nearest name.
+/// The sentences that a wrong configuration gets: file, key, expectation, nearest name.
 struct FaultTests {
   @Test(arguments: [
     (
@@ -16,12 +16,12 @@ struct FaultTests {
     ),
     (
       "resources.menu.xyzzy = 1",
-      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, connectTimeout, headers, retry, shape, source, staleAfter, timeout, totalTimeout"
+      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, connectTimeout, excerpts, headers, retry, shape, source, staleAfter, timeout, totalTimeout"
     ),
     ("resources.stat.timeout = 1", "FILE: resources.stat.source is missing; did you mean resources.state?"),
     ("resources.builds.shape = 'any'", "FILE: resources.builds.source is missing"),
     ("resources = 1", "FILE: resources must be a table, got 1"),
-    ("resources.state = 'demo'", "FILE: resources.state must be a table, got a text"),
+    ("resources.state = 'demo'", "FILE: resources.state must be a table, got a string"),
     ("resources.state.retry = true", "FILE: resources.state.retry must be a table, got true"),
     (
       "resources.location.source = 'demo'",
@@ -34,7 +34,7 @@ struct FaultTests {
     ("limits = []", "FILE: limits must be a table, got an array"),
     (
       "resources.state.timeout = 'soon'",
-      "FILE: resources.state.timeout must be a number of seconds between 0.05 and 3600, got a text"
+      "FILE: resources.state.timeout must be a number of seconds between 0.05 and 3600, got a string"
     ),
     (
       "resources.state.timeout = 0",
@@ -59,7 +59,7 @@ struct FaultTests {
     ),
     (
       "resources.state.autoPolling.enabled = 'yes'",
-      "FILE: resources.state.autoPolling.enabled must be true or false, got a text"
+      "FILE: resources.state.autoPolling.enabled must be true or false, got a string"
     ),
     ("resources.state.shape = 'any'", "FILE: resources.state.shape must be fleet, got “any”"),
     (
@@ -68,16 +68,18 @@ struct FaultTests {
     ),
     (
       "resources.state.source = 'gopher://u:p@h/?q=1'",
-      "FILE: resources.state.source names no source: a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “***@h/?***”"
+      "FILE: resources.state.source names no source: a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “gopher:…”"
     ),
     (
       "resources.state.source = ''",
-      "FILE: resources.state.source must be a text that names a source, got an empty text"
+      "FILE: resources.state.source must be a string that names a source, got an empty string"
     ),
-    ("resources.state.source = 3", "FILE: resources.state.source must be a text that names a source, got 3"),
+    (
+      "resources.state.source = 3", "FILE: resources.state.source must be a string that names a source, got 3"
+    ),
     (
       "resources.state.caFile = \"a\\u0000b\"",
-      "FILE: resources.state.caFile must be the path of a file, got a text with U+0000"
+      "FILE: resources.state.caFile must be the path of a file, got a string with U+0000"
     ),
     (
       "location.source = 'gpsd:localhost'",
@@ -91,14 +93,17 @@ struct FaultTests {
       "store.path = '/var/lib/statusd'",
       "FILE: store.path must be none: a store on disk is not in this version yet, got a path"
     ),
-    ("a\u{2028}b = 1", "FILE: line 1, column 2: Error while parsing key-value pair: expected '=', saw ' '"),
+    (
+      "a\u{2028}b = 1",
+      "FILE: line 1, column 2: Error while parsing key-value pair: expected '=', saw '\\u{2028}'"
+    ),
     (
       "'a\u{2028}b' = 1",
-      "FILE: a b is unknown; known there are limits, location, minimumRequestTime, resources, store"
+      "FILE: a\\u{2028}b is unknown; known there are limits, location, minimumRequestTime, resources, store"
     ),
   ])
   func `a wrong key of a TOML file is named with what was expected`(toml: String, line: String) {
-    #expect(fault(toml: toml) == line)
+    #expect(problem(toml: toml) == line)
   }
 
   @Test(arguments: [
@@ -114,7 +119,7 @@ struct FaultTests {
     ),
   ])
   func `a wrong JSON file is told like a wrong TOML file`(json: String, line: String) {
-    #expect(fault(json: json) == line)
+    #expect(problem(json: json) == line)
   }
 
   @Test(arguments: [
@@ -135,7 +140,7 @@ struct FaultTests {
   func `a TOML file that is none is told with line and column, and nothing of its text`(
     toml: String, line: String
   ) {
-    #expect(fault(toml: toml) == line)
+    #expect(problem(toml: toml) == line)
   }
 
   @Test(arguments: [
@@ -159,13 +164,13 @@ struct FaultTests {
     ("STATUSD_RESOURCES_STATE_SHAPE", "s3cret", "resources.state.shape must be fleet"),
   ])
   func `a wrong variable is named, and its value is not told`(name: String, value: String, sentence: String) {
-    #expect(fault([name: value]) == "\(name): \(sentence)")
+    #expect(problem([name: value]) == "\(name): \(sentence)")
   }
 
   @Test func `a variable that two keys share is refused`() {
     let toml = "resources.x.source = 'demo'\nresources.x-connect.source = 'demo'"
     #expect(
-      fault(toml: toml, ["STATUSD_RESOURCES_X_CONNECT_TIMEOUT": "1"])
+      problem(toml: toml, ["STATUSD_RESOURCES_X_CONNECT_TIMEOUT": "1"])
         == "STATUSD_RESOURCES_X_CONNECT_TIMEOUT: stands for both resources.x.connectTimeout and resources.x-connect.timeout; set them in the file"
     )
   }

@@ -1,5 +1,5 @@
+import Engine
 import Providers
-import StatusServer
 import Testing
 
 @testable import Settings
@@ -59,25 +59,25 @@ struct HeaderTests {
   func `a header that cannot be sent is refused without its value`(
     name: String, text: String, sentence: String
   ) {
-    let fault = #expect(throws: ValueFault.self) {
+    let problem = #expect(throws: UnfitValue.self) {
       try HeaderTable.headers([member(name, text)], Self.environment)
     }
-    #expect(fault == ValueFault(expectation: sentence))
+    #expect(problem == UnfitValue(expectation: sentence))
   }
 
   @Test func `a header may not stand there twice, whichever letters it has`() {
-    #expect(throws: ValueFault(expectation: "holds “x-a” twice, in different letters")) {
+    #expect(throws: UnfitValue(expectation: "holds “x-a” twice, in different letters")) {
       try HeaderTable.headers([member("X-A", "1"), member("x-a", "2")], [:])
     }
   }
 
   @Test(arguments: [
-    ("[resources.state]\nheaders = 's3cret'", "must be a table of header names and texts, got a text"),
-    ("resources.state.headers.X = 12345", "must be a table of texts; “X” is none, got a number"),
-    ("resources.state.headers.X.Y = 's3cret'", "must be a table of texts; “X” is none, got a table"),
+    ("[resources.state]\nheaders = 's3cret'", "must be a table of header names and strings, got a string"),
+    ("resources.state.headers.X = 12345", "must be a table of strings; “X” is none, got a number"),
+    ("resources.state.headers.X.Y = 's3cret'", "must be a table of strings; “X” is none, got a table"),
   ])
-  func `headers are a table of texts`(toml: String, sentence: String) {
-    #expect(fault(toml: toml) == "FILE: resources.state.headers \(sentence)")
+  func `headers are a table of strings`(toml: String, sentence: String) {
+    #expect(problem(toml: toml) == "FILE: resources.state.headers \(sentence)")
   }
 
   @Test func `headers keep the names that they are given`() throws {

@@ -21,7 +21,7 @@ struct HostileFileTests {
     ("a\u{0} = 1", "line 1, column 2: Error while parsing key-value pair: expected '…'"),
   ])
   func `a deep or broken TOML file is refused`(toml: String, sentence: String) {
-    #expect(fault(toml: toml) == "FILE: \(sentence)")
+    #expect(problem(toml: toml) == "FILE: \(sentence)")
   }
 
   @Test(arguments: [
@@ -30,25 +30,27 @@ struct HostileFileTests {
     ("[1" + String(repeating: ",1", count: 100_000), "line 1, column 1: more than 100000 values"),
   ])
   func `a deep or wide JSON file is refused`(json: String, sentence: String) {
-    #expect(fault(json: json) == "FILE: \(sentence)")
+    #expect(problem(json: json) == "FILE: \(sentence)")
   }
 
   @Test func `keys as deep as they may be are read`() {
     // 16 tables within each other, with 128 dots between the parts of each key, one a line.
     let key = Array(repeating: "a", count: 129).joined(separator: ".")
     let text = String(repeating: "\(key) = [{\n", count: 1).replacing("{\n", with: "\n{") + key + " = 1}]"
-    #expect(fault(toml: "[\(key)]\n\(text)")?.hasPrefix("FILE: a is unknown") == true)
+    #expect(problem(toml: "[\(key)]\n\(text)")?.hasPrefix("FILE: a is unknown") == true)
   }
 
   @Test func `comments may have dots as they like`() {
-    #expect(fault(toml: "  # " + String(repeating: ".", count: 1_000)) == nil)
+    #expect(problem(toml: "  # " + String(repeating: ".", count: 1_000)) == nil)
   }
 
   @Test(arguments: 1..<5)
   func `whatever is changed in a file, it is read or refused in one line`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
-      for line in [fault(toml: mutated(Self.toml, &generator)), fault(json: mutated(Self.json, &generator))] {
+      for line in [
+        problem(toml: mutated(Self.toml, &generator)), problem(json: mutated(Self.json, &generator)),
+      ] {
         guard let line else { continue }
         #expect(line.hasPrefix("FILE: ") && !line.contains("\n") && !line.contains("s3cret"))
       }

@@ -1,11 +1,11 @@
+import Engine
 import Providers
 import StatusCore
-import StatusServer
 import Testing
 
 @testable import Settings
 
-/// Command line over environment over file over defaults (PROTOCOL.md section 9).
+/// Command line over environment over file over defaults (docs/configuration.md).
 struct PrecedenceTests {
   @Test(
     arguments: [
@@ -91,7 +91,7 @@ struct PrecedenceTests {
   }
 
   @Test func `what the command line overrides must be right all the same`() {
-    #expect(fault(toml: "resources.state.source = 'gopher:'", ["STATUSD_STATE": "demo"]) != nil)
+    #expect(problem(toml: "resources.state.source = 'gopher:'", ["STATUSD_STATE": "demo"]) != nil)
   }
 
   @Test func `without a file, a variable or an option there are the defaults`() throws {

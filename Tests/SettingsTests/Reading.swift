@@ -1,6 +1,6 @@
+import Engine
 import Providers
 import StatusCore
-import StatusServer
 import TestSupport
 
 @testable import Settings
@@ -22,13 +22,13 @@ func read(
 /// What is wrong with a configuration that consists of this; nil for nothing.
 ///
 /// The path of its file is `FILE`.
-func fault(
+func problem(
   toml: String? = nil, json: String? = nil, _ environment: [String: String] = [:]
 ) -> String? {
   do {
     _ = try read(toml: toml, json: json, environment)
     return nil
-  } catch let error as ConfigurationFault {
+  } catch let error as ConfigurationProblem {
     guard case .file(let path) = error.place else { return "\(error)" }
     return "\(error)".replacing(path, with: "FILE")
   } catch {

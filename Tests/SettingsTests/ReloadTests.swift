@@ -1,13 +1,13 @@
+import Engine
 import Foundation
 import Providers
 import StatusCore
-import StatusServer
 import TestSupport
 import Testing
 
 @testable import Settings
 
-/// Reading everything again, as `signIn` does (PROTOCOL.md section 6).
+/// Reading everything again, as `signIn` does (docs/protocol.md).
 struct ReloadTests {
   private let file: TemporaryFile
   private let configuration: Configuration
@@ -29,6 +29,8 @@ struct ReloadTests {
     #expect(again.resources[0].source == .file("s"))
     #expect(again.resources[1].source == .file("m"))
     #expect(again.seed == 7)
+    // `openSettings` says which file that was.
+    #expect(again.file == file.path)
     #expect(configuration.resources[0].headers == [HTTPHeader(name: "X", value: "old")])
   }
 
@@ -41,20 +43,20 @@ struct ReloadTests {
 
   @Test func `a file that is wrong by then is a problem with its text and key`() throws {
     try write("resources.state.timeout = 'later'")
-    let fault = try #require(throws: ConfigurationFault.self) { try configuration.reload?() }
-    #expect(fault.place == .file(file.path))
-    #expect(fault.key == "resources.state.timeout")
-    let problem = Problem(fault)
+    let found = try #require(throws: ConfigurationProblem.self) { try configuration.reload?() }
+    #expect(found.place == .file(file.path))
+    #expect(found.key == "resources.state.timeout")
+    let problem = Problem(found)
     #expect(problem.kind == .sourceMisconfigured)
     #expect(
       problem.explanation
-        == "\(file.path): resources.state.timeout must be a number of seconds between 0.05 and 3600, got a text."
+        == "\(file.path): resources.state.timeout must be a number of seconds between 0.05 and 3600, got a string."
     )
   }
 
-  @Test func `a file that is gone by then is a fault, and not the defaults`() throws {
+  @Test func `a file that is gone by then is a problem, and not the defaults`() throws {
     try FileManager.default.removeItem(atPath: file.path)
-    #expect(throws: ConfigurationFault(.file(file.path), "there is no such file")) {
+    #expect(throws: ConfigurationProblem(.file(file.path), "there is no such file")) {
       try configuration.reload?()
     }
     try write("")

@@ -1,6 +1,6 @@
+import Engine
 import Providers
 import StatusCore
-import StatusServer
 import Testing
 
 @testable import Settings

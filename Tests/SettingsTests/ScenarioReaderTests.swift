@@ -1,6 +1,6 @@
+import Engine
 import Providers
 import StatusCore
-import StatusServer
 import TestSupport
 import Testing
 
@@ -16,11 +16,11 @@ import Testing
     return try #require(try SettingsReader.read(commandLine, environment: [:]).configuration.scenario)
   }
 
-  private func fault(_ text: String, as ending: String = ".toml") -> String? {
+  private func problem(_ text: String, as ending: String = ".toml") -> String? {
     do {
       _ = try read(text, as: ending)
       return nil
-    } catch let error as ConfigurationFault {
+    } catch let error as ConfigurationProblem {
       guard case .file(let path) = error.place else { return "\(error)" }
       return "\(error)".replacing(path, with: "FILE")
     } catch {
@@ -111,8 +111,24 @@ import Testing
     ),
     (
       "resources.state.steps = [{then = 'ok', value = [2000-01-01]}]",
-      "FILE: resources.state.steps[0].value holds a date or time, which JSON has no form for; "
-        + "write it as a text"
+      "FILE: resources.state.steps[0].value[0] is a date or time, which JSON has no form for; "
+        + "write it as a string"
+    ),
+    (
+      "resources.state.steps = [{then = 'ok', value = {price = [1, -inf]}}]",
+      "FILE: resources.state.steps[0].value.price[1] is -inf, and JSON has no such number; write it as a string"
+    ),
+    (
+      "resources.menu.steps = [{then = 'ok', value = nan}]",
+      "FILE: resources.menu.steps[0].value is nan, and JSON has no such number; write it as a string"
+    ),
+    (
+      "resources.menu.steps = [{then = 'ok', after = nan}]",
+      "FILE: resources.menu.steps[0].after must be 0 to 31536000 seconds, got nan"
+    ),
+    (
+      "location.steps = [{then = 'ok', coordinate = {latitude = inf, longitude = 0}}]",
+      "FILE: location.steps[0].coordinate.latitude must be degrees, -90 to 90, got inf"
     ),
     (
       "resources.state = {steps = [{then = 'ok'}], end = 'lsat'}",
@@ -141,21 +157,21 @@ import Testing
     ),
   ])
   func `what is wrong is told with its place`(text: String, expected: String) {
-    #expect(fault(text) == expected)
+    #expect(problem(text) == expected)
   }
 
   @Test func `a file that is not there, or no JSON, is told`() {
-    #expect(fault("[", as: ".json")?.hasPrefix("FILE: line 1, column") == true)
-    #expect(fault("", as: ".json") == "FILE: is empty; an empty scenario is {}")
+    #expect(problem("[", as: ".json")?.hasPrefix("FILE: line 1, column") == true)
+    #expect(problem("", as: ".json") == "FILE: is empty; an empty scenario is {}")
     var commandLine = CommandLineSettings()
     commandLine.scenario = .file("/nowhere/x.toml")
-    #expect(throws: ConfigurationFault.self) { try SettingsReader.read(commandLine, environment: [:]) }
+    #expect(throws: ConfigurationProblem.self) { try SettingsReader.read(commandLine, environment: [:]) }
   }
 
   @Test func `a name is a built-in scenario's, or else a file's if it looks like one`() throws {
     for scenario in Scenario.builtIn { #expect(try ScenarioChoice(scenario.name) == .builtIn(scenario)) }
     #expect(try ScenarioChoice("offline.toml") == .file("offline.toml"))
     #expect(try ScenarioChoice("./offline") == .file("./offline"))
-    #expect(throws: ScenarioChoice.Fault.self) { try ScenarioChoice("nothing-of-the-kind") }
+    #expect(throws: ScenarioChoice.Unknown.self) { try ScenarioChoice("nothing-of-the-kind") }
   }
 }

@@ -1,6 +1,6 @@
+import Engine
 import Providers
 import StatusCore
-import StatusServer
 
 @testable import Settings
 

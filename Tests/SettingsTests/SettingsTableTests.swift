@@ -1,6 +1,6 @@
+import Engine
 import Foundation
 import StatusCore
-import StatusServer
 import Testing
 
 @testable import Settings
@@ -29,7 +29,7 @@ struct SettingsTableTests {
   @Test func `the example of the documentation is right and has every key`() throws {
     let text = try String(contentsOf: Self.root.appending(path: "docs/configuration.md"), encoding: .utf8)
     let example = try #require(text.firstMatch(of: /```toml\n(?<toml>[^`]*)```/)).output.toml
-    #expect(fault(toml: String(example), ["STATUS_TOKEN": "x"]) == nil)
+    #expect(problem(toml: String(example), ["STATUS_TOKEN": "x"]) == nil)
     for key in TableRow.all.compactMap({ $0.key.split(separator: ".").last }) {
       #expect(example.contains("\(key) ="), "\(key)")
     }

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Logging
@@ -27,52 +28,47 @@ final class Conversation {
 
   private(set) var statuses: [Int32] = []
   private(set) var stops = 0
-  /// The answers that are due, by id as written, "null" for what has none.
+  /// How many responses are due for each id as written; "null" is for messages without an id.
   private var due: [String: Int] = [:]
 
-  init(test: String = #function, _ configure: (inout Configuration) -> Void = { _ in }) {
+  init(
+    test: String = #function, drainTimeout: Duration = .seconds(10),
+    _ configure: (inout Configuration) -> Void = { _ in }
+  ) {
     transcript = Transcript(test)
     var configuration = Configuration.plain
     configure(&configuration)
-    let timers = clock.timers
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let environment = ResourceEnvironment(
-      timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger,
-      seed: configuration.jitterSeed, store: store)
+    var parts = EngineParts()
     let (state, menu) = (state, menu)
-    let resources = Resources(
-      configuration.resources.map { resource in
-        Resource(
-          name: resource.name, shape: resource.shape, source: resource.name == .state ? state : menu,
-          policy: resource.policy, environment: environment)
-      })
-    let location = Location(
-      source: location, demoRoute: RouteSource(interval: .seconds(10), timers: timers),
-      limit: configuration.limits.subscriptions, environment: environment)
-    let services = Services(
-      resources: resources, location: location, environment: environment, means: means.recoveryMeans,
-      clock: configuration.clock == .manual ? clock : nil,
-      statistics: Statistics(timers: timers) { 0 })
+    parts.source = { name, _ in name == .state ? state : menu }
+    parts.locationSource = location
+    parts.store = store
+    parts.means = means.recoveryMeans
+    parts.clock = clock
+    let server = Server(
+      configuration, parts: parts, loop: LoopActor.shared.loop,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
-    session = Session(services: services, configuration: configuration, timers: timers) {
-      [sent, transcript] in
+    var options = SessionOptions()
+    options.drainTimeout = drainTimeout
+    session = Session(server, options, timers: clock.timers) { [sent, transcript] in
       sent.messages.append($0)
       transcript.note(.received, $0.description)
     }
-    clock.settled = { [weak self] in self?.session.flushNotifications() }
-    session.ended = { [weak self] in self?.statuses.append($0) }
-    session.stoppedReceiving = { [weak self] in self?.stops += 1 }
-    services.begin()
+    clock.observe(session.owner) { [weak self] in self?.session.flushNotifications() }
+    session.onEnd = { [weak self] in self?.statuses.append($0) }
+    session.onStopReceiving = { [weak self] in self?.stops += 1 }
+    session.begin()
   }
 
-  /// What waits when a test is over gets no answer.
+  /// Calls that still wait at the end of a test get no response.
   isolated deinit {
     transcript.noteKilled()
   }
 }
 
 extension Configuration {
-  /// A fetch is one attempt, and failures are told as they come: for tests that are about neither.
+  /// One attempt for each fetch and no minimum time, for tests about other things.
   fileprivate static var plain: Configuration {
     var configuration = Configuration()
     configuration.minimumRequestTime = .zero
@@ -121,13 +117,13 @@ extension Conversation {
   }
 
   /// Sends what is no message at all.
-  func send(_ fault: ProtocolFault) {
+  func send(_ problem: ProtocolProblem) {
     due["null", default: 0] += 1
-    session.receive(fault)
+    session.receive(problem)
   }
 
   func advance(by duration: Duration) {
-    timers.advance(by: duration)
+    timers.advance(by: duration) { LoopActor.shared.loop.runUntilIdle() }
     endTurn()
   }
 
@@ -139,12 +135,13 @@ extension Conversation {
 
   /// When a resource has something to do next.
   var nextDue: Instant? {
-    let due = session.services.resources.all.compactMap(\.machine.wakeAt).min()
+    let due = session.engine.resources.all.compactMap(\.wakeAt).min()
     return due.map { max(Instant(sinceOrigin: $0), timers.now) }
   }
 
   /// What the connection does at the end of a turn whose output was written.
   func endTurn() {
+    LoopActor.shared.loop.runUntilIdle()
     session.flushNotifications()
     session.outputWritten()
   }
@@ -174,7 +171,7 @@ extension Conversation {
     do {
       return try sent.messages.map { text in
         let message = try Sent(text)
-        for answer in message.answers { settle(answer, sourceLocation) }
+        for response in message.responses { settle(response, sourceLocation) }
         return message
       }
     } catch {
@@ -189,37 +186,38 @@ extension Conversation {
   }
 
   /// The only message that was written since the last call, notifications apart.
-  func answer(sourceLocation: SourceLocation = #_sourceLocation) -> Sent {
-    let answers = read(sourceLocation: sourceLocation).filter { !$0.isNotification }
-    #expect(answers.count == 1, "\(answers)", sourceLocation: sourceLocation)
-    return answers.first ?? .nothing
+  func response(sourceLocation: SourceLocation = #_sourceLocation) -> Sent {
+    let responses = read(sourceLocation: sourceLocation).filter { !$0.isNotification }
+    #expect(responses.count == 1, "\(responses)", sourceLocation: sourceLocation)
+    return responses.first ?? .nothing
   }
 
-  private func settle(_ answer: Sent, _ sourceLocation: SourceLocation) {
-    // A request under an id that is in use is answered under null.
-    let isInUse = answer["error.data.detail.reason"] == "idInUse"
-    let id = (isInUse ? answer["error.data.detail.id"] : answer.id) ?? "none"
+  private func settle(_ response: Sent, _ sourceLocation: SourceLocation) {
+    // A request under an id that is in use gets a response with id null.
+    let isInUse = response["error.data.detail.reason"] == "idInUse"
+    let id = (isInUse ? response["error.data.detail.id"] : response.id) ?? "none"
     #expect(
-      due[id, default: 0] > 0, "an answer that nothing is waiting for: \(answer.text)",
+      due[id, default: 0] > 0, "a response to no request: \(response.text)",
       sourceLocation: sourceLocation)
     due[id, default: 0] -= 1
   }
 
-  /// Every request must have had its one answer by now.
+  /// Checks that every request has had exactly one response.
   fileprivate func expectNothingDue(_ sourceLocation: SourceLocation) {
     _ = read(sourceLocation: sourceLocation)
     let waiting = due.filter { $0.value != 0 }
-    #expect(waiting.isEmpty, "not answered once: \(waiting)", sourceLocation: sourceLocation)
+    #expect(waiting.isEmpty, "without exactly one response: \(waiting)", sourceLocation: sourceLocation)
   }
 }
 
-/// Holds a conversation, and checks in the end that every request was answered exactly once.
+/// Holds a conversation, and checks at its end that every request got exactly one response.
 @LoopActor
 func converse(
-  _ configure: (inout Configuration) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation,
+  drainTimeout: Duration = .seconds(10), _ configure: (inout Configuration) -> Void = { _ in },
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Conversation) throws -> Void
 ) rethrows {
-  let conversation = Conversation(configure)
+  let conversation = Conversation(drainTimeout: drainTimeout, configure)
   try body(conversation)
   conversation.expectNothingDue(sourceLocation)
 }

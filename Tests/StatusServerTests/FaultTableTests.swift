@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -6,7 +7,8 @@ import Testing
 @testable import Providers
 @testable import StatusServer
 
-/// Every fault of the table through a real socket, up to the value or the problem: source and decoder together.
+/// Every fault of the table through a real socket, up to the value or the problem: source and decoder
+/// together.
 struct FaultTableTests {
   init() {
     EventLoopThread.start()
@@ -51,7 +53,7 @@ struct FaultTableTests {
     return attempt.expire()
   }
 
-  private func problem(of ending: Result<SourceReply, Problem>, from address: String) -> Problem? {
+  private func problem(of ending: Result<SourceResponse, Problem>, from address: String) -> Problem? {
     switch ending {
     case .failure(let problem): return problem
     case .success(let reply):
@@ -77,13 +79,13 @@ extension Fault {
 
   /// One for each path.
   fileprivate var requestCount: Int {
-    if case .answer(let steps) = place { steps.count } else { 0 }
+    if case .response(let steps) = place { steps.count } else { 0 }
   }
 }
 
 extension HTTPSource {
   /// What one attempt brings.
-  fileprivate func reply() async -> Result<SourceReply, Problem> {
+  fileprivate func reply() async -> Result<SourceResponse, Problem> {
     await withCheckedContinuation { continuation in
       _ = fetch(SourceRequest()) { continuation.resume(returning: $0) }
     }

@@ -27,7 +27,7 @@ final class ScriptedSource: Source {
   var underWay: Int { attempts.count { $0.completion != nil } }
 
   /// Ends the newest attempt.
-  func end(_ outcome: Result<SourceReply, Problem>, sourceLocation: SourceLocation = #_sourceLocation) {
+  func end(_ outcome: Result<SourceResponse, Problem>, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let completion = attempts.last?.completion else {
       Issue.record("no attempt is under way", sourceLocation: sourceLocation)
       return
@@ -80,7 +80,7 @@ extension Problem {
 }
 
 extension ResourceValue {
-  /// A fleet without anyone, told apart from others by the latitude of its central.
+  /// A fleet without anyone, distinguished from others by the latitude of its central.
   static func fleet(at latitude: Double) -> ResourceValue {
     .fleet(
       Fleet(central: Coordinate(latitude: latitude, longitude: 0), couriers: [], packages: [], vehicles: []))

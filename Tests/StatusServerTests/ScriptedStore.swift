@@ -1,14 +1,13 @@
-import Jansson
+import Engine
+import Providers
 import Reactor
 import StatusCore
-
-@testable import StatusServer
 
 /// A store that is full, or broken, when the test says so.
 @LoopActor
 final class ScriptedStore: ValueStore {
   /// What keeping a value fails with until it is freed or its quota raised.
-  var refusal: Problem?
+  var problem: Problem?
   /// What freeing and raising fail with.
   var obstacle: Problem?
   private(set) var kept: [String] = []
@@ -16,11 +15,9 @@ final class ScriptedStore: ValueStore {
 
   nonisolated init() {}
 
-  var isThere: Bool { true }
-
-  func keep(_ value: JSONText, of resource: ResourceName) throws(Problem) {
-    if let refusal { throw refusal }
-    kept.append("\(resource) \(value)")
+  func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem) {
+    if let problem { throw problem }
+    kept.append("\(resource)")
   }
 
   func free() throws(Problem) { try act("free") }
@@ -29,7 +26,7 @@ final class ScriptedStore: ValueStore {
   private func act(_ name: String) throws(Problem) {
     actions.append(name)
     if let obstacle { throw obstacle }
-    refusal = nil
+    problem = nil
   }
 }
 
@@ -46,9 +43,9 @@ final class ScriptedMeans {
   var waitingForNetwork: Int { waiting.count }
 
   func networkIsBack() {
-    let told = waiting.sorted { $0.key < $1.key }
+    let reported = waiting.sorted { $0.key < $1.key }
     waiting = [:]
-    for (_, action) in told { action() }
+    for (_, action) in reported { action() }
   }
 
   var recoveryMeans: RecoveryMeans {
@@ -59,9 +56,9 @@ final class ScriptedMeans {
         waiting[number] = action
         return { [weak self] in self?.waiting[number] = nil }
       },
-      reloadSources: { [unowned self] () throws(Problem) in
+      reloadSources: { [unowned self] in
         reloads += 1
-        if let faultOfConfiguration { throw faultOfConfiguration }
+        return faultOfConfiguration.map { .failure($0) } ?? .success(())
       })
   }
 }

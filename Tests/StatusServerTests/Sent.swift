@@ -72,18 +72,18 @@ struct Sent {
   var isBatch: Bool { outline.kind == .array }
   var isNotification: Bool { member("method") != nil }
 
-  /// The answers in the message, in order: those of a batch, one, or none.
-  var answers: [Sent] {
+  /// The responses in the message, in order: those of a batch, one, or none.
+  var responses: [Sent] {
     isBatch ? outline.elements.compactMap { try? Sent(part($0)) } : isNotification ? [] : [self]
   }
 }
 
 extension Sent: CustomStringConvertible {
-  /// The message in a few words:
-  /// `1: state loaded 2` for a snapshot, `1: timeout` for an error, `1: null` or `1: object` for other results,
-  /// `state loading 1` for a notification, with `+3` for those that were left out.
+  /// The message in a few words: `1: state loaded 2` for a snapshot, `1: timeout` for an error, `1: null` or
+  /// `1: object` for other results, `state loading 1` for a notification, with `+3` for those that were left
+  /// out.
   var description: String {
-    if isBatch { return "[\(answers.map(\.description).joined(separator: ", "))]" }
+    if isBatch { return "[\(responses.map(\.description).joined(separator: ", "))]" }
     if isNotification {
       return snapshot("params") + (self["params.coalesced"].map { $0 == "0" ? "" : " +\($0)" } ?? "")
     }

@@ -43,8 +43,8 @@ extension EventLoop {
     }
   }
 
-  /// Lets the loop turn until the condition holds; a test that waits for nothing ends by its time limit.
+  /// Lets the loop turn until the condition holds, or until the test is cancelled, as its time limit does.
   @LoopActor package func turns(until condition: () -> Bool) async {
-    while !condition() { await nextTurn() }
+    while !condition(), !Task.isCancelled { await nextTurn() }
   }
 }

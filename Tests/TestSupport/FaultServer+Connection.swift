@@ -19,8 +19,8 @@ final class FaultConnection {
   }
 
   deinit {
-    // The client is told even if another process was started at the wrong moment and has the socket as well.
-    // A shutdown would keep a reset from being one.
+    // The client sees the end even if another process was started at the wrong moment and has the socket as
+    // well. A shutdown would keep a reset from being one.
     if !isReset { shutdown(descriptor, CInt(SHUT_RDWR)) }
     close(descriptor)
   }
@@ -60,10 +60,17 @@ final class FaultConnection {
       }
       return false
     case .awaitRequest: return readRequest() != nil
+    case .respond(let text):
+      let bytes = Array(text.utf8)
+      while readRequest() != nil { guard send(bytes) else { break } }
+      return false
     case .awaitBytes:
       var bytes = [UInt8](repeating: 0, count: 16_384)
       return wait(for: POLLIN) && (unsafe recv(descriptor, &bytes, bytes.count, 0)) > 0
-    case .hold: return !clientLeaves(within: FaultServer.patience)
+    case .hold:
+      guard clientLeaves(within: FaultServer.patience) else { return true }
+      log.clientLeft()
+      return false
     case .reset:
       isReset = true
       // A close that lingers for no time drops what is unsent and resets.

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A server on 127.0.0.1 that does, byte for byte, what it was told to do: most of it wrong.
+/// A server on 127.0.0.1 that plays a script byte for byte; most scripts are faults.
 ///
 /// Every connection gets a thread of its own, which reads one request, takes the steps of its path, closes
 /// and ends. It ends by itself: after the last step, when the client is gone, or after ``patience``.
@@ -16,6 +16,8 @@ package final class FaultServer: Sendable {
     case drip(String, everyMilliseconds: CInt)
     /// Waits for another request, whatever its path.
     case awaitRequest
+    /// Sends the text in response to each further request on the connection.
+    case respond(String)
     /// Waits until the client has sent something, and takes it.
     case awaitBytes
     /// Says nothing until the client is gone.
@@ -36,8 +38,8 @@ package final class FaultServer: Sendable {
   /// What is done for a path that is not named.
   package static let notFound = [Step.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
 
-  /// Serves each path with its steps, and any other with those that are left; a path without a query is for all
-  /// queries that are not named.
+  /// Serves each path with its steps, and any other with those that are left; a path without a query is for
+  /// all queries that are not named.
   ///
   /// - Parameter socket: Where it listens; the server closes it.
   package convenience init(
@@ -76,6 +78,7 @@ package final class FaultServer: Sendable {
         // A connection that lived on in another test's child would never be closed to its client.
         let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
         guard descriptor >= 0 else { break }
+        log.clientCame()
         detachThread { serve(FaultConnection(descriptor: descriptor, log: log)) }
       }
       close(listener)
@@ -93,16 +96,34 @@ package final class FaultServer: Sendable {
 
   /// The requests so far, headers included, in the order in which they came.
   package var requests: [String] { log.all }
+  /// How many connections clients have made.
+  package var connections: Int { log.connections }
+  /// How many clients closed their connection while the server held it open (``Step/hold``).
+  package var departures: Int { log.departures }
 }
 
 /// What was asked of a server; filled by the threads of its connections.
 final class RequestLog: Sendable {
   private let requests = Mutex<[String]>([])
+  private let came = Atomic<Int>(0)
+  private let left = Atomic<Int>(0)
 
   var all: [String] { requests.withLock { $0 } }
 
   func append(_ request: String) {
     requests.withLock { $0.append(request) }
+  }
+
+  var connections: Int { came.load(ordering: .relaxed) }
+
+  func clientCame() {
+    came.add(1, ordering: .relaxed)
+  }
+
+  var departures: Int { left.load(ordering: .relaxed) }
+
+  func clientLeft() {
+    left.add(1, ordering: .relaxed)
   }
 }
 

@@ -2,7 +2,8 @@ import Glibc
 
 /// Debian's gpsd on a free port of 127.0.0.1, with a receiver that it reaches by TCP.
 ///
-/// It can be killed and started again on the same port. However the tests end, gpsd ends: see ``TetheredProcess``.
+/// It can be killed and started again on the same port. However the tests end, gpsd ends: see
+/// ``TetheredProcess``.
 package final class GPSDServer {
   package struct NotListening: Error {}
 
@@ -39,7 +40,7 @@ package final class GPSDServer {
     throw NotListening()
   }
 
-  /// Tells it of the receiver again, as the system does when one is plugged in: gpsd forgets those that it cannot
+  /// Adds the receiver again, as the system does when one is plugged in: gpsd forgets those that it cannot
   /// open.
   package func addReceiver() throws {
     let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -57,8 +58,8 @@ package final class GPSDServer {
     guard code == 0, unsafe send(descriptor, request, request.count, CInt(MSG_NOSIGNAL)) == request.count
     else { throw NotListening() }
     // OK or ERROR.
-    var answer = [UInt8](repeating: 0, count: 16)
-    guard unsafe recv(descriptor, &answer, answer.count, 0) > 0, answer.starts(with: Array("OK".utf8))
+    var response = [UInt8](repeating: 0, count: 16)
+    guard unsafe recv(descriptor, &response, response.count, 0) > 0, response.starts(with: Array("OK".utf8))
     else { throw NotListening() }
   }
 

@@ -3,7 +3,8 @@ import Glibc
 
 /// Debian's nginx on a free port of 127.0.0.1, serving files from a directory of its own.
 ///
-/// It can be stopped and started again on the same port. However the tests end, nginx ends: see ``TetheredProcess``.
+/// It can be stopped and started again on the same port. However the tests end, nginx ends: see
+/// ``TetheredProcess``.
 package final class NginxServer {
   /// PEM texts, for HTTPS.
   package struct Certificate: Sendable {
@@ -70,7 +71,7 @@ package final class NginxServer {
 
   /// Status and path of every request so far, in their order.
   ///
-  /// A line may be written after the answer was read: stop the server for the whole log.
+  /// A line may be written after the response was read: stop the server for the whole log.
   package var accessLog: [String] {
     get throws {
       try String(contentsOf: directory.appending(path: "access.log"), encoding: .utf8)

@@ -8,7 +8,7 @@ import Testing
 /// the difference.
 @Suite(.timeLimit(.minutes(2))) struct TranscriptTests {
   private static let common = ["--clock", "manual", "--seed", "1", "--log-level", "critical"]
-  /// A question that changes nothing, whose answer ends what the line before it brought about.
+  /// A request that changes nothing; its response marks the end of the effects of the line before.
   private static let mark = #"{"jsonrpc":"2.0","id":"mark","method":"stats"}"#
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 

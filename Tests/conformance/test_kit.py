@@ -16,7 +16,8 @@ def binary() -> pathlib.Path:
     named = os.environ.get("STATUSD_BIN")
     if not named:
         show = ["swift", "build", "--show-bin-path"]
-        named = f"{subprocess.run(show, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.strip()}/statusd"
+        shown = subprocess.run(show, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+        named = f"{shown.stdout.strip()}/statusd"
     path = pathlib.Path(named)
     if not path.exists():
         pytest.fail(f"{path} is not there: run `swift build`, or name the binary in STATUSD_BIN")
@@ -26,6 +27,8 @@ def binary() -> pathlib.Path:
 @pytest.mark.parametrize("framing", ["lines", "headers"])
 @pytest.mark.parametrize("options", [[], ["--split", "--quick"]], ids=["whole", "split"])
 def test_statusd_passes(binary: pathlib.Path, framing: str, options: list[str]) -> None:
-    command = [ROOT / "scripts/conformance", "--framing", framing, "--table", *options, "--", binary]
-    done = subprocess.run(command, capture_output=True, text=True)
+    # A debug build on a busy machine needs more than the kit's 20 s for the cases about load.
+    kit = [ROOT / "scripts/conformance", "--deadline", "150", "--framing", framing, "--table"]
+    command = [*kit, *options, "--", binary]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -16,9 +16,9 @@ PAGE = ROOT / "docs/sessions.md"
 WIDTH = 320  # characters of a line that are shown: what follows is in the transcript
 HEAD = """# Sessions
 
-What you send (`>`) and what comes (`<`), one idea each; all under `--clock manual --seed 1`, so that you get the same to the byte.
-Long lines are cut here; the files in [Tests/TranscriptTests/Transcripts](../Tests/TranscriptTests/Transcripts) have all of them, and a test plays each.
-This page is made of them (`RECORD=1 python -m pytest Tests/docs/test_sessions.py`).
+Each session shows one idea: what you send (`>`) and what comes (`<`). All run under `--clock manual --seed 1`, so you get the same bytes.
+Long lines are cut here. The files in [Tests/TranscriptTests/Transcripts](../Tests/TranscriptTests/Transcripts) are whole, and a test plays each of them.
+This page is generated from them (`RECORD=1 python -m pytest Tests/docs/test_sessions.py`).
 """
 
 

@@ -9,6 +9,7 @@ import rawjson
 from contract import MANUAL_METHODS, PROTOCOL_CODES, Contract
 from failure_rules import error_problems
 from message import Call
+from wording import line_problems
 
 # They would break a line for readers that split at Unicode's line ends.
 LINE_BREAKS = {"\n": "LF", "\r": "CR", "\x85": "U+0085", "\u2028": "U+2028", "\u2029": "U+2029"}
@@ -35,6 +36,7 @@ def judge_answer(contract: Contract, call: Call, answer: dict[str, Any]) -> Iter
 
 def _judge_error(contract: Contract, call: Call, error: dict[str, Any]) -> Iterator[str]:
     yield from error_problems(contract, error)
+    yield from line_problems("error.message", error["message"])
     kind = error["data"]["kind"]
     method = contract.methods.get(call.method)
     if call.kind == "malformed":

@@ -9,6 +9,7 @@ from contract import Contract
 
 FETCH_CODES = range(1100, 1400)  # Transport, status, payload.
 LOCATION_CODES = range(1400, 1500)
+ALWAYS_SILENT = {"requestCancelled", "shuttingDown"}  # Whoever gets them knows already.
 
 
 def error_problems(contract: Contract, error: dict[str, Any]) -> Iterator[str]:
@@ -32,6 +33,8 @@ def failure_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[st
             yield f"{failure['kind']}: {name} is {failure[name]!r}, not {expected!r}"
     if failure["retry"]["safe"] != entry["retrySafe"]:
         yield f"{failure['kind']}: retry.safe is not the catalogue's"
+    if failure["kind"] in ALWAYS_SILENT and failure["presentation"] != "silent":
+        yield f"{failure['kind']} is {failure['presentation']}, not silent"
     # A server that asked for time is not asked again before it has passed: the failure comes without attempts.
     is_location = failure.get("resource") == "location"
     if entry["code"] in FETCH_CODES and not is_location and not failure.get("attempts") and "after" not in failure["retry"]:
@@ -52,7 +55,7 @@ def option_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str
     # A source of the location that is a file fails as files do, and the built-in route is always a way out.
     if failure.get("resource") == "location" and entry["code"] not in LOCATION_CODES:
         possible = ["cancel", "tryAgain", "useDemoRoute", "openSettings"]
-    # Whatever the kind, help is the last resort.
+    # Whatever the kind, help is the last resort; while an option is being performed, it and cancel are left.
     if offered not in ([each for each in possible if each in offered], ["cancel", "showHelp"]):
         yield f"{failure['kind']} offers {offered}, which are not of {possible} in this order"
     for option in failure["recoveryOptions"]:
@@ -64,7 +67,7 @@ def option_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str
 
 def _usual(option: dict[str, Any]) -> dict[str, Any]:
     """The option without what it says of this one failure."""
-    return {name: value for name, value in option.items() if name not in ("key", "url")}
+    return {name: value for name, value in option.items() if name not in ("key", "path", "url")}
 
 
 def help_of(failure: dict[str, Any]) -> str:
@@ -79,7 +82,7 @@ def line(failure: dict[str, Any]) -> str:
 
 
 def joined(failure: dict[str, Any]) -> str:
-    """Reason and suggestion in one text, as the contract puts them together."""
+    """Reason and suggestion in one string, as the contract puts them together."""
     reason, suggestion = failure.get("failureReason"), failure.get("recoverySuggestion")
     if reason and suggestion:
         return str(reason + (" " if reason[-1] in ".!?" else ". ") + suggestion)

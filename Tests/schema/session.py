@@ -16,7 +16,8 @@ from answers import judge_answer, output_problems
 from contract import Contract, nodes
 from failure_rules import failure_problems
 from message import Batch, Call
-
+from shown import FETCHING_METHODS, Shown, snapshots_in
+from wording import wording_problems
 
 NOTIFICATIONS = {"locationChanged": "LocationChangedNotification"}
 
@@ -24,10 +25,13 @@ NOTIFICATIONS = {"locationChanged": "LocationChangedNotification"}
 class Session:
     """Collects `problems`, each a sentence, and `counts` of what was seen.
 
-    `failures` are ids and kinds that were told before the session's first message.
+    `failures` are ids and kinds that were reported before the session's first message. A session that is not
+    `whole` is an excerpt: what its snapshots have shown is not known.
     """
 
-    def __init__(self, contract: Contract, failures: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, contract: Contract, failures: dict[str, str] | None = None, is_whole: bool = True
+    ) -> None:
         self.problems: list[str] = []
         self.counts: Counter[str] = Counter()
         self._contract = contract
@@ -37,6 +41,10 @@ class Session:
         self._unclaimed_null_errors = 0
         self._revisions: dict[str, int] = {}
         self._kind_of_failure = dict(failures or {})
+        self._resource_of_failure: dict[str, str] = {}
+        self._shown = Shown(contract)
+        self._knows_snapshots = is_whole
+        self._unnamed: list[Call] = []  # Notifications that fetch: nothing says when they end.
         self._exits = False
 
     # What comes in.
@@ -48,7 +56,11 @@ class Session:
             self._batches.append(read)
         elif read is not None:
             self._admit(read)
-        self._exits = self._exits or "exit" in (call.method for call in _calls(read))
+        for call in _calls(read):
+            self._exits = self._exits or call.method == "exit"
+            self._knows_snapshots = self._knows_snapshots and not _opts_out(call)
+            if call.kind == "notification" and call.method in FETCHING_METHODS:
+                self._unnamed.append(call)
 
     def _admit(self, call: Call) -> None:
         if call.kind == "malformed" and call.id is not None:
@@ -90,9 +102,18 @@ class Session:
         known = self._revisions.get(name, -1)
         if revision <= known:
             self.problems.append(
-                f"{value['method']} of {name} has revision {revision} after {known} was told"
+                f"{value['method']} of {name} has revision {revision} after {known} was sent"
             )
         self._revisions[name] = max(known, revision)
+        self._show(snapshots_in(value["method"], params))
+
+    def _show(self, snapshots: list[dict[str, Any]]) -> None:
+        if self._knows_snapshots:
+            for snapshot in snapshots:
+                self.problems.extend(self._shown.snapshot(snapshot, self._unanswered()))
+
+    def _unanswered(self) -> list[Call]:
+        return [*self._waiting, *self._unnamed, *(call for batch in self._batches for call in batch.calls)]
 
     def _sent_batch(self, values: list[Any], texts: list[str]) -> None:
         self.counts["answers"] += len(values)
@@ -150,20 +171,35 @@ class Session:
         self.problems.extend(_judged(self._contract, call, answer))
         if call.method == "rpc.discover":
             return  # Its examples are no news.
+        self._judge_shown(call, answer)
         for each in nodes(answer.get("result")):
             if ("resource" in each and "revision" in each) or "subscriptionId" in each and "location" in each:
                 name, revision = _subject(each)
                 self._revisions[name] = max(self._revisions.get(name, -1), revision)
 
+    def _judge_shown(self, call: Call, answer: dict[str, Any]) -> None:
+        """Holds a response against what the snapshots have shown before it."""
+        if not self._knows_snapshots or call.kind == "malformed":
+            return
+        if "error" in answer:
+            self.problems.extend(self._shown.failed(answer["error"]["data"], self._unanswered()))
+            return
+        result = answer["result"]
+        if call.method == "retry":
+            name = self._resource_of_failure.get(result["failureId"])
+            self.problems.extend(self._shown.recovered(result, name))
+        self._show(snapshots_in(call.method, result))
+
     def _check_failures(self, value: Any) -> None:
         """Holds every failure, wherever it stands, against the catalogue and against what was said before."""
         for failure in filter(_is_failure, nodes(value)):
             kind = self._kind_of_failure.setdefault(failure["failureId"], failure["kind"])
+            self._resource_of_failure.setdefault(failure["failureId"], failure.get("resource", ""))
             if kind != failure["kind"]:
                 self.problems.append(f"the failure {failure['failureId']} was {kind} before")
             if failure.get("previousFailureId", failure["failureId"]) not in self._kind_of_failure:
-                self.problems.append(f"previousFailureId {failure['previousFailureId']} was never told")
-            self.problems.extend(failure_problems(self._contract, failure))
+                self.problems.append(f"previousFailureId {failure['previousFailureId']} was never reported")
+            self.problems.extend([*failure_problems(self._contract, failure), *wording_problems(failure)])
 
     # The end.
 
@@ -182,6 +218,15 @@ class Session:
 
 def _calls(read: Call | Batch | None) -> Iterable[Call]:
     return read.calls if isinstance(read, Batch) else [read] if read else []
+
+
+def _opts_out(call: Call) -> bool:
+    """Whether an `initialize` switches a notification off, so that snapshots change unseen."""
+    if call.method != "initialize" or not call.params:
+        return False
+    params = call.params if isinstance(call.params, dict) else dict(enumerate(call.params))
+    wanted = params.get("notifications", params.get(3))
+    return isinstance(wanted, dict) and False in wanted.values()
 
 
 def _subject(told: dict[str, Any]) -> tuple[str, int]:

@@ -16,6 +16,16 @@ REFRESH = load(SCHEMA / "examples/refresh.json")
 FAILED = load(SCHEMA / "examples/errors/fetchMenu.cannotConnect.json")
 INVALID = load(SCHEMA / "examples/errors/parseError.json")["response"]
 CHANGED = load(SCHEMA / "examples/stateChanged.json")["notification"]
+FAILED_SNAPSHOT = {
+    "resource": "menu",
+    "revision": 2,
+    "status": "failed",
+    "isFetching": False,
+    "isStale": False,
+    "failure": FAILED["response"]["error"]["data"],
+    "autoPolling": {"enabled": False, "interval": 10, "consecutiveFailures": 0},
+    "coalesced": 0,
+}
 Lines = list[tuple[str, Any]]
 
 
@@ -69,7 +79,11 @@ def refused(raw_id: Any = None, **detail: Any) -> Any:
 EXIT = '{"jsonrpc":"2.0","method":"exit"}'
 SOUND: dict[str, Lines] = {
     "a request and its result": [("in", REFRESH["request"]), ("out", REFRESH["response"])],
-    "a request and its error": [("in", FAILED["request"]), ("out", FAILED["response"])],
+    "a request and its error": [
+        ("in", FAILED["request"]),
+        ("out", changed(CHANGED, "params", FAILED_SNAPSHOT)),
+        ("out", FAILED["response"]),
+    ],
     "params by position": [("in", request("2", "refresh", '["state",1e1]')), ("out", REFRESH["response"])],
     "null for an optional param": [
         ("in", request("2", "refresh", '{"timeout":null}')),
@@ -212,7 +226,12 @@ ERROR_FAULTS: dict[str, tuple[str, Any, str]] = {
     "a key for another option": ("data/recoveryOptions/1/key", "resources.menu.source", "does not allow"),
     "a wrong advice": ("data/retry/safe", False, "retry.safe"),
     "a fetch without attempts": ("data/attempts", ..., "without its attempts"),
-    "an unknown failure before": ("data/previousFailureId", "f99", "never told"),
+    "an unknown failure before": ("data/previousFailureId", "f99", "never reported"),
+    "a failure of a poll": ("data/operation", "autoPoll", "of a poll"),
+    "a number of another library's": ("data/detail/code", 35, "at /error/data/detail"),
+    "an excerpt of nothing": ("data/detail/excerpt", "<html>", "at /error/data/detail"),
+    "a line break in a sentence": ("data/failureReason", "No\nconnection.", "holds U+000A"),
+    "a bidirectional override": ("message", "The server \u202eevil.", "holds U+202E"),
     "a wrong time": ("data/occurredAt", "2026-11-21 09:30", "occurredAt"),
 }
 
@@ -238,6 +257,12 @@ def test_it_sees_in_an_error(path: str, value: Any, word: str) -> None:
 def test_an_error_of_another_method_is_seen() -> None:
     lines = [("in", request("1", "getState")), ("out", FAILED["response"])]
     assert "getState failed with cannotConnect" in problems(lines)[0]
+
+
+@pytest.mark.parametrize(("kind", "presentation"), [("requestCancelled", "alert"), ("invalidParams", "inline")])
+def test_the_presentation_of_a_kind_is_seen(kind: str, presentation: str) -> None:
+    failure = {**FAILED["response"]["error"]["data"], "kind": kind, "presentation": presentation}
+    assert "/presentation" in (CONTRACT.type_problem("Failure", failure) or "")
 
 
 def test_a_killed_session_may_leave_answers_out() -> None:

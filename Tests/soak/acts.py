@@ -143,7 +143,7 @@ def cancel_after(session: Session) -> None:
 
 
 def cancellation(id: bytes) -> bytes:
-    return call(None, "$/cancelRequest", '{"id":%s}' % id.decode())
+    return call(None, "$/cancelRequest", f'{{"id":{id.decode()}}}')
 
 
 def reuse(session: Session) -> None:
@@ -192,8 +192,8 @@ def stop_polling(session: Session) -> None:
         off, refresh = session.new_number(), session.new_number()
         session.ledger.expect(off, SUCCESS)
         session.ledger.expect(refresh, messages.FETCH)
-        session.send(call(off, "setAutoPolling", '[false,1,"%s"]' % resource))
-        session.send(call(refresh, "refresh", '["%s"]' % resource))
+        session.send(call(off, "setAutoPolling", f'[false,1,"{resource}"]'))
+        session.send(call(refresh, "refresh", f'["{resource}"]'))
     session.settle()
 
 

@@ -20,7 +20,7 @@ CHUNK = 1 << 18
 
 class Daemon:
     def __init__(self, binary: str, arguments: list[str], errors_are_read: bool = True) -> None:
-        self.errors = tempfile.TemporaryFile()
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the daemon)
         self.process = subprocess.Popen(
             [binary, *arguments],
             bufsize=0,

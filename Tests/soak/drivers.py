@@ -50,7 +50,7 @@ class Driver(threading.Thread):
     def run(self) -> None:
         try:
             self.drive()
-        except Exception as error:  # noqa: BLE001: whatever it is, the run is to tell of it.
+        except Exception as error:  # noqa: BLE001 (whatever it is, the run reports it)
             self.fail(error)
         finally:
             if self.session:

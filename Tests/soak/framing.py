@@ -1,4 +1,4 @@
-"""The two framings (PROTOCOL.md section 1), from the client's side."""
+"""The two framings (docs/protocol.md), from the client's side."""
 
 from __future__ import annotations
 

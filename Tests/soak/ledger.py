@@ -118,7 +118,8 @@ class Ledger:
         outcome = message["error"]["data"]["kind"] if "error" in message else RESULT
         self.counts[outcome] += 1
         if id == b"null":
-            return self._anonymous_answer(message, line)
+            self._anonymous_answer(message, line)
+            return
         owed = self.owed.get(id)
         if owed is None:
             raise Violation(f"an answer that nothing is owed for, id {id!r}: {json.dumps(message)[:300]}")
@@ -145,7 +146,8 @@ class Ledger:
             owed = self.owed.get(id)
             if owed is None:
                 raise Violation(f"an id in use that is not: {id!r}")
-            return self._pay(id, owed)
+            self._pay(id, owed)
+            return
         self.anonymous -= 1
         if self.anonymous < 0:
             raise Violation(f"an answer without an id that nothing is owed for: {json.dumps(message)[:900]}")

@@ -91,6 +91,9 @@ def totals(drivers: list[Driver]) -> Counter[str]:
 def progress(elapsed: float, drivers: list[Driver]) -> str:
     sums = totals(drivers)
     gauges = [driver.gauge for driver in drivers if isinstance(driver, Resident) and driver.gauge.resident]
+    if not gauges:
+        # On a busy machine no daemon may have been measured yet.
+        return f"{elapsed:5.0f} s  {sums['acts']} acts, {sums['sent']} sent, {sums['received']} received"
     resident = ", ".join(f"{gauge.resident[-1] / MIB:.1f}" for gauge in gauges)
     peak = max(gauge.peak for gauge in gauges) / MIB
     return (

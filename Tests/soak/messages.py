@@ -15,7 +15,14 @@ FETCH_FAILURES = frozenset(
     kind["kind"] for kind in json.loads(CATALOGUE.read_text())["kinds"] if 1100 <= kind["code"] < 1700
 )
 FETCH = FETCH_FAILURES | {RESULT, "overloaded"}
-RETRY = FETCH | {"nothingToRetry", "failureNotFound", "alreadyRecovered", "optionNotFound"}
+# Another call may choose `cancel` of the same failure, which ends this one.
+RETRY = FETCH | {
+    "nothingToRetry",
+    "failureNotFound",
+    "alreadyRecovered",
+    "optionNotFound",
+    "requestCancelled",
+}
 OVERLOADED = frozenset({"overloaded"})
 INVALID_PARAMS = frozenset({"invalidParams"})
 INVALID = frozenset({"invalidRequest"})

@@ -14,11 +14,21 @@ let lines = try names.filter { $0.hasSuffix(".jsonl") }.flatMap { name in
   try Data(contentsOf: cases.appending(path: name)).split(separator: UInt8(ascii: "\n"))
 }
 for target in Seeds.targets {
-  let folder = URL(filePath: arguments[2]).appending(path: target.name)
+  try write(Set(lines.flatMap { target.make(Array($0)) }), of: target.name)
+}
+for target in Seeds.texts { try write(Set(target.inputs), of: target.name) }
+
+/// Writes the inputs of a target, each to a file.
+func write(_ inputs: Set<[UInt8]>, of target: String) throws {
+  let folder = URL(filePath: arguments[2]).appending(path: target)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let inputs = Set(lines.flatMap { target.make(Array($0)) })
   for (index, input) in inputs.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated() {
     try Data(input).write(to: folder.appending(path: "seed-\(index)"))
   }
-  print("\(target.name): \(inputs.count) seeds")
+  print("\(target): \(inputs.count) seeds")
+}
+let sources = URL(filePath: arguments[2]).appending(path: "sources")
+try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+for (index, input) in SourceSeeds.all.enumerated() {
+  try Data(input).write(to: sources.appending(path: "seed-\(index)"))
 }

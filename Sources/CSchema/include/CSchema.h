@@ -1,4 +1,4 @@
-// The files of schema/ that the binary carries, as bytes.
+// The files of the contract in the binary, as bytes.
 #ifndef STATUSD_CSCHEMA_H
 #define STATUSD_CSCHEMA_H
 
@@ -10,5 +10,7 @@ typedef struct {
 } statusd_schema_file;
 
 extern const statusd_schema_file statusd_schema_openrpc;
+// docs/failures.md in UTF-8.
+extern const statusd_schema_file statusd_schema_help;
 
 #endif

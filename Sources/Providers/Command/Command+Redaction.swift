@@ -1,9 +1,11 @@
 extension Command {
-  /// A text of the program's in which no argument can be read, nor the value of an option, nor what in a URL
-  /// may be secret.
+  /// A line that the program wrote, with `***` in place of its arguments, of their options' values and of what
+  /// may be secret in a URL.
   ///
-  /// Programs repeat in their messages what they were given. Names of options stay, and what is too short to
-  /// be a secret.
+  /// Programs repeat in their messages what they were given. Names of options stay, and so does what is too
+  /// short to be a secret.
+  ///
+  /// - Parameter text: A line as ``LastLine`` shows it.
   func redacted(_ text: String) -> String {
     let text = secrets.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
       text.replacing(secret, with: "***")
@@ -18,7 +20,14 @@ extension Command {
       if argument.hasPrefix("--") { return [value].compactMap(\.self) }
       let attached = argument.hasPrefix("-") ? String(argument.dropFirst(2)) : nil
       return [argument, value, attached].compactMap(\.self)
-    }.filter { $0.utf8.count > 2 }
+    }.flatMap(Self.shown).filter { $0.utf8.count > 2 }
+  }
+
+  /// The forms in which a secret can stand in a line: of a long one each line by itself, as it is and escaped.
+  private static func shown(_ secret: String) -> [String] {
+    secret.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.flatMap { line in
+      [String(line), LastLine.text(of: Array(String(line).utf8))]
+    }
   }
 }
 

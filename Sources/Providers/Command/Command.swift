@@ -2,7 +2,7 @@
 package struct Command: Hashable, Sendable {
   /// A path, or a name that is looked for in PATH.
   package let program: String
-  /// They may hold secrets, and are told to nobody but the program.
+  /// They may hold secrets, and go to the program alone.
   package let arguments: [String]
 
   package init(program: String, arguments: [String] = []) {

@@ -93,7 +93,7 @@ private final class CommandAttempt: SourceAttempt {
     case .finish(let outcome):
       let completion = completion
       cancel()
-      completion?(outcome.map(SourceReply.body).mapError(addressed))
+      completion?(outcome.map(SourceResponse.body).mapError(addressed))
     }
   }
 

@@ -1,8 +1,10 @@
+import Text
+
 /// The last line of what a program writes, however much that is.
 ///
 /// A line ends with LF or CR; one with nothing to read in it does not count.
 struct LastLine {
-  /// The most bytes of a line that are kept, from its start.
+  /// The most bytes of a line that are kept, from its start, and of the string that is made of it.
   static let limit = 1_000
 
   private var complete: [UInt8] = []
@@ -24,42 +26,35 @@ struct LastLine {
   }
 
   private static func isReadable(_ line: [UInt8]) -> Bool {
-    !text(of: line).isEmpty
+    withoutSequences(line).contains { $0 != " " && !$0.isInvisible }
   }
 
-  /// The line, without control characters and a terminal's sequences; nil when nothing was written.
+  /// The line without a terminal's sequences and the spaces around it; what else cannot be seen is escaped.
+  ///
+  /// nil when nothing was written.
   var text: String? {
     let line = Self.isReadable(open) ? open : complete
     return line.isEmpty ? nil : Self.text(of: line)
   }
 
-  private static func text(of line: [UInt8]) -> String {
+  static func text(of line: [UInt8]) -> String {
+    var scalars = withoutSequences(line)[...].drop { $0 == " " }
+    while scalars.last == " " { scalars.removeLast() }
+    return String(String.UnicodeScalarView(scalars)).visible(inBytes: limit)
+  }
+
+  /// Without a terminal's sequences; a tabulator counts as a space, for messages are often indented.
+  private static func withoutSequences(_ line: [UInt8]) -> [Unicode.Scalar] {
     var scalars = String(decoding: line, as: UTF8.self).unicodeScalars[...]
-    var text = String.UnicodeScalarView()
+    var kept: [Unicode.Scalar] = []
     while let scalar = scalars.popFirst() {
       if scalar == "\u{1B}", scalars.first == "[" {
         // ECMA-48 section 5.4: parameters, then one final byte.
         scalars = scalars.drop { $0 == "[" || 0x20...0x3F ~= $0.value }.dropFirst()
-      } else if !scalar.isControl {
-        text.append(scalar)
+      } else {
+        kept.append(scalar == "\t" ? " " : scalar)
       }
     }
-    return text.trimmed(to: limit)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Of ASCII or Latin-1, or a line's or paragraph's end.
-  fileprivate var isControl: Bool {
-    value < 0x20 || 0x7F...0x9F ~= value || 0x2028...0x2029 ~= value
-  }
-}
-
-extension String.UnicodeScalarView {
-  /// Without the spaces around it, in so many bytes at most: what was no UTF-8 has grown.
-  fileprivate func trimmed(to bytes: Int) -> String {
-    var text = String(String(self).drop { $0 == " " })
-    while text.last == " " || text.utf8.count > bytes { text.removeLast() }
-    return text
+    return kept
   }
 }

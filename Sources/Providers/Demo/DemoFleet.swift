@@ -44,3 +44,56 @@ package struct DemoFleet: Sendable {
     DemoParcel(number: trip * DemoCourier.all.count + index, central: Self.central, seed: seed)
   }
 }
+
+/// One courier of the demo, who makes one trip after the other, for ever.
+struct DemoCourier {
+  let id: String
+  let name: String
+  /// Driven in turn, one on each trip; no other courier drives them.
+  let vehicles: [DemoVehicle]
+  /// How far into the first trip the demo begins, in milliseconds.
+  let headStart: Int
+
+  /// At three stages of their trips when the demo begins, so that the first picture shows all of them.
+  static let all = [
+    DemoCourier(id: "c1", name: "Amira", vehicles: [.scooter, .cargoScooter], headStart: 60_000),
+    DemoCourier(id: "c2", name: "Bjarne", vehicles: [.van], headStart: 0),
+    DemoCourier(id: "c3", name: "Chiara", vehicles: [.compactCar], headStart: 200_000),
+  ]
+}
+
+/// Something to drive.
+struct DemoVehicle {
+  let id: String
+  let name: String
+
+  static let scooter = DemoVehicle(id: "v1", name: "Electric Scooter")
+  static let cargoScooter = DemoVehicle(id: "v2", name: "Cargo Scooter")
+  static let van = DemoVehicle(id: "v3", name: "Delivery Van")
+  static let compactCar = DemoVehicle(id: "v4", name: "Compact Car")
+}
+
+/// One parcel of the demo; they are numbered from 0, all couriers' together.
+struct DemoParcel {
+  let number: Int
+  let destination: DemoPlace
+
+  var id: String { "p\(1_001 + number)" }
+
+  /// The parcel that a seed gives the number, to be brought from `central` to somewhere within a square around
+  /// it, yet not too near.
+  init(number: Int, central: DemoPlace, seed: UInt64) {
+    self.number = number
+    var random = SplitMix64(seed: seed, skipping: 2 * UInt64(number))
+    destination = DemoPlace(
+      latitude: central.latitude + Self.distance(4_500...13_500, using: &random),
+      longitude: central.longitude + Self.distance(7_500...22_500, using: &random))
+  }
+
+  /// A distance in millionths of a degree, in either direction; both ranges above are 0.5 km to 1.5 km.
+  private static func distance(_ range: ClosedRange<Int>, using random: inout SplitMix64) -> Int {
+    // The upper half of the numbers drawn stands for the other direction.
+    let drawn = random.next(in: range.lowerBound...(range.upperBound + range.count))
+    return drawn > range.upperBound ? range.count - drawn : drawn
+  }
+}

@@ -12,46 +12,87 @@ package struct RegularFile {
     self.limit = limit
   }
 
-  /// Reads everything, which is never nothing.
+  /// Reads the whole file; the result is never empty.
   ///
   /// - Throws: `fileNotFound`, `fileUnreadable`, `bodyTooLarge` or `missingData`.
   package func contents() throws(Problem) -> [UInt8] {
-    // Non-blocking, since opening a pipe would wait for its writer.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Problem(ofOpening: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw Problem(.fileUnreadable, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    guard status.st_size <= limit else { throw tooLarge }
-    let bytes = try read(descriptor, expecting: status.st_size)
-    guard !bytes.isEmpty else { throw Problem(.missingData, explanation: "The file is empty.") }
+    let pieces = try pieces(of: 64 << 10)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pieces.expectedBytes)
+    while let piece = try pieces.next() { bytes += piece }
     return bytes
   }
 
-  /// Reads to the end, whatever the size was said to be: files grow, and those of /proc have no size.
-  private func read(_ descriptor: CInt, expecting size: Int) throws(Problem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Problem(.fileUnreadable, errno: errno) }
-      guard count > 0 else { return bytes }
-      bytes += piece[..<count]
-      guard bytes.count <= limit else { throw tooLarge }
-    }
+  /// Opens the file, to be read piece by piece.
+  func pieces(of size: Int) throws(Problem) -> FilePieces {
+    // Non-blocking, since opening a pipe would wait for its writer; a terminal must not become the daemon's.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Problem(ofOpening: errno) }
+    return try FilePieces(descriptor, of: size, limit: limit)
+  }
+}
+
+/// A file that is being read; closed when it is dropped.
+final class FilePieces {
+  private let descriptor: CInt
+  private let size: Int
+  private let limit: Int
+  /// As far as the system knows: files grow, and those of /proc have no size.
+  let expectedBytes: Int
+  private(set) var bytes = 0
+  private var hasEnded = false
+
+  /// Takes over the descriptor.
+  fileprivate init(_ descriptor: CInt, of size: Int, limit: Int) throws(Problem) {
+    (self.descriptor, self.size, self.limit) = (descriptor, size, limit)
+    var status = stat()
+    let code = unsafe fstat(descriptor, &status) == 0 ? 0 : errno
+    expectedBytes = max(0, status.st_size)
+    // From here on `deinit` closes it.
+    guard code == 0 else { throw Problem(.fileUnreadable, errno: code) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard expectedBytes <= limit else { throw .tooLarge(limit) }
   }
 
-  private var tooLarge: Problem {
+  deinit {
+    close(descriptor)
+  }
+
+  /// The next bytes, as many as the size of a piece but for the last; nil at the end.
+  ///
+  /// - Throws: `missingData` for a file that is empty, `bodyTooLarge`, `fileUnreadable`.
+  func next() throws(Problem) -> [UInt8]? {
+    guard !hasEnded else { return nil }
+    var piece = [UInt8](repeating: 0, count: size)
+    var count = 0
+    while count < size, !hasEnded {
+      // SAFETY: the kernel writes at most as many bytes as are left in the array behind the first `count`.
+      let read = unsafe piece.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), size - count)
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read >= 0 else { throw Problem(.fileUnreadable, errno: errno) }
+      hasEnded = read == 0
+      count += read
+    }
+    bytes += count
+    guard bytes <= limit else { throw .tooLarge(limit) }
+    guard bytes > 0 else { throw Problem(.missingData, explanation: "The file is empty.") }
+    piece.removeSubrange(count...)
+    return piece.isEmpty ? nil : piece
+  }
+
+  /// Whether ``next()`` has given all there is.
+  var isAtEnd: Bool { hasEnded }
+}
+
+extension Problem {
+  fileprivate static func tooLarge(_ limit: Int) -> Problem {
     var problem = Problem(.bodyTooLarge, explanation: "The file is larger than \(limit) bytes.")
     problem.detail.limit = limit
     return problem
   }
-}
 
-extension Problem {
   fileprivate init(_ kind: FailureKind, errno: CInt) {
     self.init(kind)
     detail.errno = Int(errno)
@@ -70,7 +111,7 @@ extension Problem {
   }
 
   fileprivate static var notRegular: Problem {
-    var problem = Problem(.fileUnreadable, explanation: "It is not a regular file.")
+    var problem = Problem(.fileUnreadable, explanation: "The path does not name a regular file.")
     problem.detail.reason = "notRegular"
     return problem
   }

@@ -13,13 +13,14 @@ final class CurlEasy {
   private let functions: UnsafePointer<CurlFunctions>
   private let message: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
+  private var addresses: UnsafeMutablePointer<curl_slist>?
 
-  /// - Throws: `internalError` when there is no memory for a handle.
+  /// - Throws: `transportFailed` when there is no memory for a handle.
   @LoopActor
   init(_ library: CurlLibrary) throws(Problem) {
     unsafe functions = library.functions
     guard let handle = unsafe functions.pointee.easy_init() else {
-      throw Problem(.internalError, explanation: "libcurl could not make a handle.")
+      throw Problem(.transportFailed, explanation: "libcurl could not make a handle.")
     }
     unsafe self.handle = handle
     unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -31,6 +32,7 @@ final class CurlEasy {
   deinit {
     unsafe functions.pointee.easy_cleanup(handle)
     unsafe functions.pointee.slist_free_all(headers)
+    unsafe functions.pointee.slist_free_all(addresses)
     unsafe message.deallocate()
   }
 
@@ -48,9 +50,18 @@ extension CurlEasy {
     try check(unsafe ccurl_set_long(functions, handle, option, value))
   }
 
-  /// Sets a text, which libcurl copies.
+  /// Sets a string, which libcurl copies.
   func set(_ option: CURLoption, to value: String) throws(Problem) {
     try check(unsafe ccurl_set_string(functions, handle, option, value))
+  }
+
+  /// Sets bytes, which libcurl copies.
+  func set(_ option: CURLoption, to bytes: [UInt8]) throws(Problem) {
+    // SAFETY: the shim passes on as many bytes as the array has.
+    let code = unsafe bytes.withUnsafeBytes {
+      unsafe ccurl_set_blob(functions, handle, option, $0.baseAddress, $0.count)
+    }
+    try check(code)
   }
 
   /// Sets what callbacks are given; see there who keeps it.
@@ -66,10 +77,26 @@ extension CurlEasy {
     try check(unsafe ccurl_set_prereq_function(functions, handle, function))
   }
 
+  func setResolverStart(to function: @escaping curl_resolver_start_callback) throws(Problem) {
+    try check(unsafe ccurl_set_resolver_start_function(functions, handle, function))
+  }
+
+  /// Tells libcurl the addresses of a host, for as long as it remembers those that it has looked up itself; once.
+  ///
+  /// - Parameter entry: `+HOST:PORT:ADDRESS,ADDRESS` (CURLOPT_RESOLVE).
+  func add(addresses entry: String) throws(Problem) {
+    guard let list = unsafe functions.pointee.slist_append(addresses, entry) else {
+      throw Problem(.internalError, explanation: "libcurl could not keep an address.")
+    }
+    unsafe addresses = list
+    // The list is freed after the handle, in `deinit`.
+    try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_RESOLVE, list))
+  }
+
   /// Adds a line to the request's headers.
   func add(header: String) throws(Problem) {
     guard let longer = unsafe functions.pointee.slist_append(headers, header) else {
-      throw Problem(.internalError, explanation: "libcurl could not keep a header.")
+      throw Problem(.transportFailed, explanation: "libcurl could not keep a header.")
     }
     unsafe headers = longer
     // The list is freed after the handle, in `deinit`.
@@ -91,7 +118,7 @@ extension CurlEasy {
     return value
   }
 
-  /// The headers of that name in the last answer, in their order; interim answers and a proxy's are left out.
+  /// The headers of that name in the last response, in their order; interim responses and a proxy's are left out.
   func headers(_ name: String) -> [String] {
     Array(
       sequence(state: 0) { index in
@@ -100,7 +127,7 @@ extension CurlEasy {
       })
   }
 
-  /// The first header of that name in the last answer; nil when there is none or it is empty.
+  /// The first header of that name in the last response; nil when there is none or it is empty.
   func header(_ name: String) -> String? {
     let value = header(name, at: 0)
     return value == "" ? nil : value

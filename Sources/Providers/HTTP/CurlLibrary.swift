@@ -37,10 +37,25 @@ final class CurlLibrary {
     if let missing = unsafe ccurl_load(table, library) {
       throw .noLibrary("HTTP needs a newer libcurl: this one has no \(unsafe String(cString: missing)).")
     }
-    guard unsafe table.pointee.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+    let code = Self.withoutKeyLog { unsafe table.pointee.global_init(Int(CURL_GLOBAL_DEFAULT)) }
+    guard code == CURLE_OK else {
       throw .noLibrary("HTTP needs libcurl, which could not set itself up.")
     }
     unsafe functions = UnsafePointer(table)
+  }
+
+  /// Hides the variable SSLKEYLOGFILE, which libcurl reads when it sets itself up: it would write the keys of every
+  /// connection to that file.
+  ///
+  /// The value is emptied in place and filled again. Removing the variable would move the others, which threads that
+  /// look up names may be reading.
+  private static func withoutKeyLog<Result>(_ body: () -> Result) -> Result {
+    guard let value = unsafe getenv("SSLKEYLOGFILE") else { return body() }
+    // SAFETY: the value has at least its zero at the end, and nobody but libcurl is interested in it.
+    let first = unsafe value.pointee
+    unsafe value.pointee = 0
+    defer { unsafe value.pointee = first }
+    return body()
   }
 
   /// What the dynamic linker says of its last failure.
@@ -67,25 +82,66 @@ extension CurlLibrary {
 
 extension CurlLibrary {
   /// The absolute URL to which `reference` leads from the URL `base` (RFC 3986 section 5), with all escaped that
-  /// must be; nil for what is no URL.
+  /// must be; nil for what is no URL that a request can be made to.
   func url(of reference: String, from base: String) -> String? {
+    let lenient = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
+    guard let text = url(base, then: reference, lenient), let url = try? HTTPURL(text),
+      (try? asciiText(of: url)) != nil
+    else { return nil }
+    return text
+  }
+
+  /// The URL that libcurl makes of one text, and of another if there is one.
+  private func url(
+    _ text: String, then reference: String? = nil, _ lenient: UInt32 = 0, asking flags: UInt32 = 0
+  ) -> String? {
     guard let url = unsafe functions.pointee.url() else { return nil }
     defer { unsafe functions.pointee.url_cleanup(url) }
-    let lenient = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
-    guard unsafe functions.pointee.url_set(url, CURLUPART_URL, base, 0) == CURLUE_OK,
-      unsafe functions.pointee.url_set(url, CURLUPART_URL, reference, lenient) == CURLUE_OK
-    else { return nil }
-    var text: UnsafeMutablePointer<CChar>?
-    guard unsafe functions.pointee.url_get(url, CURLUPART_URL, &text, 0) == CURLUE_OK,
-      let text = unsafe text
+    guard unsafe functions.pointee.url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK else { return nil }
+    if let reference {
+      guard unsafe functions.pointee.url_set(url, CURLUPART_URL, reference, lenient) == CURLUE_OK else {
+        return nil
+      }
+    }
+    var result: UnsafeMutablePointer<CChar>?
+    guard unsafe functions.pointee.url_get(url, CURLUPART_URL, &result, flags) == CURLUE_OK,
+      let result = unsafe result
     else { return nil }
     // SAFETY: the text ends with a zero and is ours to free once it has been copied.
-    defer { unsafe functions.pointee.free(text) }
-    return unsafe String(cString: text)
+    defer { unsafe functions.pointee.free(result) }
+    return unsafe String(cString: result)
+  }
+}
+
+extension CurlLibrary {
+  /// The URL with its host in ASCII (RFC 5891 section 4.4); others stay as they are.
+  ///
+  /// libcurl would convert the name by itself, and takes it for the encoding of the locale. The daemon has none, on
+  /// purpose, so the thread is given one for as long as that takes.
+  func asciiText(of url: HTTPURL) throws(Problem) -> String {
+    guard url.host.utf8.contains(where: { $0 >= 0x80 }) else { return url.text }
+    let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    guard let locale = unsafe locale else { throw .noName("this computer has no locale C.UTF-8") }
+    // SAFETY: the thread has its former locale back before this one is freed.
+    let former = unsafe uselocale(locale)
+    defer {
+      _ = unsafe uselocale(former)
+      unsafe freelocale(locale)
+    }
+    // CURLU_PUNYCODE, of libcurl 7.88; the header may be older.
+    guard let text = self.url(url.text, asking: 1 << 12),
+      let ascii = try? HTTPURL(text), ascii.host.utf8.allSatisfy({ $0 < 0x80 })
+    else { throw .noName("write it in its form that begins with xn--") }
+    return text
   }
 }
 
 extension Problem {
+  fileprivate static func noName(_ advice: String) -> Problem {
+    Problem(
+      .sourceMisconfigured, explanation: "The host of the URL is no valid international name: \(advice).")
+  }
+
   fileprivate static func noLibrary(_ explanation: String) -> Problem {
     var problem = Problem(
       .sourceMisconfigured, explanation: "\(explanation) Install Debian's package libcurl4.")

@@ -5,7 +5,7 @@ import StatusCore
 /// All HTTP of the process: libcurl's multi handle, driven by the event loop.
 ///
 /// libcurl asks by two callbacks for sockets to be watched and for a timer to be set; what becomes ready is
-/// told to it by `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
+/// passed to `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
 /// callbacks: they change watches and the timer, which call back on a later turn, and nothing else.
 ///
 /// Connections outlive transfers here, which is what makes a poll every ten seconds cheap for both sides. It
@@ -14,8 +14,13 @@ import StatusCore
 @safe
 final class CurlMulti {
   private static var instance: CurlMulti?
-  /// Connections that are kept open without a transfer.
-  private static let idleConnections = 8
+  /// Connections to all servers, and how many of them are kept open without a transfer.
+  ///
+  /// As many are kept as there may be: one that is closed keeps its port for a minute (TIME_WAIT), and resources that
+  /// are polled often would use up all ports. What is over the limit waits for a connection.
+  static let connections = 128
+  /// Connections to one server: some that hang must not keep the others away.
+  static let connectionsToOneServer = 32
 
   let library: CurlLibrary
   private let handle: UnsafeMutableRawPointer
@@ -40,7 +45,7 @@ final class CurlMulti {
     self.library = library
     self.loop = loop
     guard let handle = unsafe library.functions.pointee.multi_init() else {
-      throw Problem(.internalError, explanation: "libcurl could not make a multi handle.")
+      throw Problem(.transportFailed, explanation: "libcurl could not make a multi handle.")
     }
     unsafe self.handle = handle
     // SAFETY: neither the handle nor the reference that is retained here is ever released, so the pointer is
@@ -52,25 +57,30 @@ final class CurlMulti {
       unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_SOCKETDATA, this),
       unsafe ccurl_multi_set_timer_function(curl, handle, curlWantsTimer),
       unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_TIMERDATA, this),
-      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, Self.idleConnections),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, Self.connections),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAX_TOTAL_CONNECTIONS, Self.connections),
+      unsafe ccurl_multi_set_long(
+        curl, handle, CURLMOPT_MAX_HOST_CONNECTIONS, Self.connectionsToOneServer),
     ]
     guard results.allSatisfy({ $0 == CURLM_OK }) else {
-      throw Problem(.internalError, explanation: "libcurl refuses an option of its multi handle.")
+      throw Problem(.transportFailed, explanation: "libcurl refuses an option of its multi handle.")
     }
   }
 }
 
 extension CurlMulti {
-  /// Starts a transfer; it is told how it ended on a later turn of the loop.
+  /// Starts a transfer; its `end(with:)` is called on a later turn of the loop.
   func start(_ transfer: CurlTransfer) throws(Problem) {
     let easy = unsafe transfer.easy.handle
     guard unsafe library.functions.pointee.multi_add_handle(handle, easy) == CURLM_OK else {
-      throw Problem(.internalError, explanation: "libcurl could not start the transfer.")
+      throw Problem(.transportFailed, explanation: "libcurl could not start the transfer.")
     }
     unsafe transfers[easy] = transfer
   }
 
-  /// Ends a transfer, without a word to it; one that has ended is left as it is.
+  /// Ends a transfer without a call of its `end(with:)`.
+  ///
+  /// A transfer that has ended is left as it is.
   func cancel(_ transfer: CurlTransfer) {
     let easy = unsafe transfer.easy.handle
     guard let transfer = unsafe transfers.removeValue(forKey: easy) else { return }
@@ -84,12 +94,12 @@ extension CurlMulti {
 }
 
 extension CurlMulti {
-  /// Lets libcurl do what it can now, then tells the transfers that have ended.
+  /// Lets libcurl do what it can now, then calls `end(with:)` of the transfers that have ended.
   func act(on socket: CInt, events: CInt) {
     var running: CInt = 0
     let code = unsafe library.functions.pointee.multi_socket_action(handle, socket, events, &running)
     assert(code == CURLM_OK, "the multi handle is not called from its callbacks, nor with a wrong socket")
-    // All are taken out before the first is told: what it is told may start and cancel transfers.
+    // All are taken out before the first call, which may start and cancel transfers.
     let ended = takeEnded()
     for (transfer, code) in ended { transfer.end(with: code) }
   }

@@ -3,7 +3,7 @@ import Reactor
 import StatusCore
 
 extension CurlTransfer {
-  /// Has libcurl tell this object how it goes.
+  /// Makes libcurl report progress to this object.
   func setCallbacks() throws(Problem) {
     // SAFETY: these callbacks come only while the handle is in the multi handle, and as long as it is there
     // CurlMulti keeps this object: the pointer needs no reference of its own.
@@ -14,7 +14,9 @@ extension CurlTransfer {
     unsafe try easy.set(CURLOPT_HEADERDATA, to: this)
     unsafe try easy.setPrerequest(to: curlSendsRequest)
     unsafe try easy.set(CURLOPT_PREREQDATA, to: this)
-    // A proxy's answer to CONNECT is not the server's.
+    unsafe try easy.setResolverStart(to: curlLooksUpName)
+    unsafe try easy.set(CURLOPT_RESOLVER_START_DATA, to: this)
+    // A proxy's response to CONNECT is not the server's.
     try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
   }
 }
@@ -26,6 +28,12 @@ private let curlSendsRequest: curl_prereq_callback = { user, _, _, _, _ in
   guard let transfer = unsafe transfer(of: user) else { return CURL_PREREQFUNC_ABORT }
   LoopActor.assumeIsolated { transfer.requestIsSent() }
   return CURL_PREREQFUNC_OK
+}
+
+/// `CURLOPT_RESOLVER_START_FUNCTION`: libcurl is about to make a thread that looks up a name.
+private let curlLooksUpName: curl_resolver_start_callback = { _, _, user in
+  guard let transfer = unsafe transfer(of: user) else { return 1 }
+  return LoopActor.assumeIsolated { transfer.mayLookUpName() } ? 0 : 1
 }
 
 /// `CURLOPT_HEADERFUNCTION`: one line of headers, its line end included.

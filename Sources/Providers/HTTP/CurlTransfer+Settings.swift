@@ -4,7 +4,7 @@ import StatusCore
 extension CurlTransfer {
   /// What is asked for, and how long a connection may take.
   func setRequest(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
-    try easy.set(CURLOPT_URL, to: request.url.text)
+    try easy.set(CURLOPT_URL, to: try multi.library.asciiText(of: request.url))
     try easy.set(CURLOPT_USERAGENT, to: options.userAgent)
     for line in request.headerLines { try easy.add(header: line) }
     // Every compression that libcurl was built with.
@@ -15,7 +15,7 @@ extension CurlTransfer {
   }
 
   /// What must not happen on the way.
-  func setSafety(_ options: HTTPOptions) throws(Problem) {
+  func setSafety() throws(Problem) {
     // Neither SIGALRM nor SIGPIPE is touched: both belong to the process.
     try easy.set(CURLOPT_NOSIGNAL, to: 1)
     // A transfer that ends while its name is looked up does not wait for the resolver's thread: without this
@@ -24,12 +24,29 @@ extension CurlTransfer {
     try easy.set(CURLOPT_PROTOCOLS_STR, to: "http,https")
     // Redirects are followed by HTTPAttempt: libcurl would take all headers but two along to any server.
     try easy.set(CURLOPT_FOLLOWLOCATION, to: 0)
-    // libcurl's defaults, said aloud: what is meant for the server is not told to a proxy that connects to it,
-    // and certificates and names are checked.
+    // libcurl's defaults, stated because everything depends on them: headers for the server do not go to a
+    // proxy that connects to it, and certificates and names are checked.
     try easy.set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     try easy.set(CURLOPT_SSL_VERIFYPEER, to: 1)
     try easy.set(CURLOPT_SSL_VERIFYHOST, to: 2)
-    if let caFile = options.caFile { try easy.set(CURLOPT_CAINFO, to: caFile) }
+  }
+
+  /// Has the authorities of `caFile` trusted besides the system's, which libcurl keeps in a directory.
+  ///
+  /// OpenSSL would open whatever the path names, and wait for the writer of a pipe or for the end of a device.
+  func setAuthorities(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
+    guard let path = options.caFile, request.url.isSecure else { return }
+    do throws(Problem) {
+      try easy.set(
+        CURLOPT_CAINFO_BLOB, to: try RegularFile(path: path, limit: HTTPLimits.authorityBytes).contents())
+    } catch {
+      var problem = Problem(.sourceMisconfigured)
+      problem.detail.reason = "caFile"
+      problem.detail.errno = error.detail.errno
+      problem.explanation =
+        "The file of trusted certificates cannot be used. \(error.explanation ?? FailureCatalogue[error.kind].failureReason ?? "")"
+      throw problem
+    }
   }
 }
 

@@ -9,21 +9,25 @@ import StatusCore
 final class CurlTransfer {
   let easy: CurlEasy
   let limits: HTTPLimits
-  private let multi: CurlMulti
+  let multi: CurlMulti
   private(set) var progress = TransferProgress()
   private var body: [UInt8] = []
   /// Bytes of bodies, those included that are not kept.
   private(set) var bodyBytes = 0
-  private var refusal: TransferReport.Refusal?
+  var refusal: TransferReport.Refusal?
   private var ended: (@LoopActor (TransferReport) -> Void)?
+  let url: HTTPURL
+  var naming = Naming.untried
 
   /// Readies a GET; ``start(_:)`` makes it.
   init(_ request: HTTPRequest, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
     self.multi = multi
     limits = options.limits
+    url = request.url
     easy = try CurlEasy(multi.library)
     try setRequest(request, options)
-    try setSafety(options)
+    try setSafety()
+    try setAuthorities(request, options)
     try setCallbacks()
   }
 
@@ -33,9 +37,10 @@ final class CurlTransfer {
     self.ended = ended
   }
 
-  /// Stops the transfer and frees what it holds; its end is not told.
+  /// Stops the transfer and frees what it holds; `ended` is not called.
   func cancel() {
     ended = nil
+    naming.cancel()
     multi.cancel(self)
   }
 
@@ -49,12 +54,13 @@ final class CurlTransfer {
 
   /// Called by the multi handle's owner, once and with the handle already out of it.
   func end(with code: CURLcode) {
-    guard let tell = ended else { return }
-    ended = nil
+    if case .wanted = naming, code != CURLE_OK { return lookUpName(wantedBy: code) }
+    guard let ended else { return }
+    self.ended = nil
     let report = report(code)
     // The caller may keep this object; the bytes are the report's now.
     body = []
-    tell(report)
+    ended(report)
   }
 
   private func report(_ code: CURLcode) -> TransferReport {
@@ -72,8 +78,8 @@ final class CurlTransfer {
       body: body)
   }
 
-  private var headers: AnswerHeaders {
-    AnswerHeaders(
+  private var headers: ResponseHeaders {
+    ResponseHeaders(
       location: easy.header("Location"),
       entityTag: easy.header("ETag"),
       lastModified: easy.header("Last-Modified"),
@@ -95,8 +101,9 @@ extension CurlTransfer {
   /// Takes a line of headers; false to end the transfer.
   func take(headerLine line: [UInt8]) -> Bool {
     progress.headerLineCame(line)
-    if progress.headerBytes > limits.headerBytes {
-      refusal = .headers(limit: limits.headerBytes)
+    let limit = min(limits.headerBytes, HTTPLimits.mostHeaderBytes)
+    if progress.headerBytes > limit {
+      refusal = .headers(limit: limit)
     } else if progress.status == 101 {
       refusal = .protocolChange
     }
@@ -105,7 +112,7 @@ extension CurlTransfer {
 
   /// Takes a piece of a body, decompressed; false to end the transfer.
   ///
-  /// Of an answer that is no success the body is not kept: it is read so that the connection can be used again.
+  /// The body of an error response is read, so that the connection can be used again, and not kept.
   func take(body piece: UnsafeRawBufferPointer) -> Bool {
     bodyBytes += piece.count
     guard bodyBytes <= limits.bodyBytes else {

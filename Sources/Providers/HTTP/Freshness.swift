@@ -1,6 +1,6 @@
 import StatusCore
 
-/// For how long an answer stays fresh (RFC 9111 section 4.2), as far as statusd wants to know: how long it is
+/// For how long a response stays fresh (RFC 9111 section 4.2): how long it is
 /// of no use to ask again.
 enum Freshness {
   /// Longer than this no server is believed.
@@ -9,7 +9,7 @@ enum Freshness {
   /// - Parameters:
   ///   - cacheControl: The headers Cache-Control, in their order.
   ///   - age: The header Age.
-  /// - Returns: nil when the answer does not say, may not be kept, or is stale already.
+  /// - Returns: nil when the response does not say, may not be kept, or is stale already.
   ///
   ///     Cache-Control                Age    fresh for
   ///     max-age=60                   10     50 s

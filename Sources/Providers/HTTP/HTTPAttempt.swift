@@ -7,8 +7,8 @@ import StatusCore
 /// any server. Nothing that is configured leaves the origin for which it was configured.
 @LoopActor
 final class HTTPAttempt: SourceAttempt {
-  /// Told how the attempt ended, and which URL answered.
-  typealias Completion = @LoopActor (Result<SourceReply, Problem>, _ answering: HTTPURL) -> Void
+  /// Called with the result of the attempt and the URL that responded.
+  typealias Completion = @LoopActor (Result<SourceResponse, Problem>, _ responding: HTTPURL) -> Void
 
   /// Validators, and the URL that gave them: nowhere else do they mean anything.
   struct Condition {
@@ -41,7 +41,7 @@ final class HTTPAttempt: SourceAttempt {
 
   /// How far the request under way got.
   var progress: TransferProgress { transfer.progress }
-  /// Bytes of its answer's body so far, those included that are not kept.
+  /// Bytes of its response's body so far, those included that are not kept.
   var bodyBytes: Int { transfer.bodyBytes }
 
   func cancel() {
@@ -76,12 +76,12 @@ extension HTTPAttempt {
     case .refuse(let refusal): report.refusal = refusal
     case .go: return follow()
     }
-    tell(verdict.reply(to: report))
+    complete(verdict.reply(to: report))
   }
 
   private func step(after report: TransferReport) -> Redirects.Step {
     guard report.transportProblem(at: redirects.url) == nil else { return .stay }
-    return redirects.answered(
+    return redirects.responded(
       status: report.progress.status, location: report.headers.location, resolve: multi.library.url(of:from:))
   }
 
@@ -91,11 +91,11 @@ extension HTTPAttempt {
         Self.request(after: redirects, options, condition), options: options, multi: multi)
       try start()
     } catch {
-      tell(.failure(error.at(source)))
+      complete(.failure(error.at(source)))
     }
   }
 
-  private func tell(_ result: Result<SourceReply, Problem>) {
+  private func complete(_ result: Result<SourceResponse, Problem>) {
     let completion = completion.take()
     completion?(result, redirects.url)
   }

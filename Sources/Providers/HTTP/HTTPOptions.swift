@@ -17,3 +17,26 @@ package struct HTTPOptions: Hashable, Sendable {
     self.headers = headers
   }
 }
+
+/// How much an HTTP attempt may bring, and how long its connection may take.
+///
+/// How long the whole attempt may take is its caller's to say: see ``SourceAttempt/expire()``.
+package struct HTTPLimits: Hashable, Sendable {
+  /// Until a connection stands, for each server on the way: the name resolved, TCP and TLS agreed on.
+  package var connectTimeout = Duration.seconds(5)
+  /// Bytes of a body after it is decompressed, so that a small response cannot grow into a large one.
+  package var bodyBytes = 8 << 20
+  /// Bytes of the headers of one response, its status line, interim responses and trailers included.
+  ///
+  /// More than ``mostHeaderBytes`` counts as that.
+  package var headerBytes = 64 << 10
+  /// Redirects that one attempt follows.
+  package var maxRedirects = 10
+
+  package init() {}
+
+  /// libcurl ends a transfer at 300 KiB of headers, as if the connection were lost.
+  static let mostHeaderBytes = 256 << 10
+  /// Bytes of a file of authorities; Debian's, with all of them, has 220,000.
+  static let authorityBytes = 4 << 20
+}

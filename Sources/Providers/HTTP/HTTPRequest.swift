@@ -1,12 +1,12 @@
 /// One GET, before it is made: to whom, and with which headers.
 struct HTTPRequest: Hashable {
   let url: HTTPURL
-  /// Those of the configuration, if this server may see them.
+  /// The configured headers; empty for a server that must not see them.
   let headers: [HTTPHeader]
-  /// Those of the value that is kept, if this URL gave them.
+  /// The validators of the kept value; nil where another URL gave them.
   let validators: Validators?
 
-  /// The server may answer 304.
+  /// The server may respond with 304.
   var isConditional: Bool { validators != nil }
 
   /// In the form of libcurl; what is configured stands in place of what would be sent otherwise.

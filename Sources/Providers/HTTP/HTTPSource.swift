@@ -15,7 +15,7 @@ package final class HTTPSource: Source {
   /// whole.
   private var condition: HTTPAttempt.Condition?
 
-  /// Makes a source of `url`; `time` is what the dates in a server's answers are compared with.
+  /// Makes a source of `url`; `time` is what the dates in a server's responses are compared with.
   package init(
     _ url: HTTPURL, options: HTTPOptions, time: any TimeSource = LoopActor.shared.loop.timers.source
   ) {
@@ -49,8 +49,8 @@ package final class HTTPSource: Source {
       ? condition : HTTPAttempt.Condition(validators: validators, url: url)
   }
 
-  private func note(_ result: Result<SourceReply, Problem>, _ answering: HTTPURL) {
+  private func note(_ result: Result<SourceResponse, Problem>, _ responding: HTTPURL) {
     guard case .success(let reply) = result, let validators = reply.validators else { return }
-    condition = HTTPAttempt.Condition(validators: validators, url: answering)
+    condition = HTTPAttempt.Condition(validators: validators, url: responding)
   }
 }

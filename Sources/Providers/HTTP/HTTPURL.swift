@@ -1,3 +1,5 @@
+import Text
+
 /// An `http` or `https` URL that a request can be made to.
 ///
 /// It may hold credentials; ``description`` and ``redacted`` never show them.
@@ -21,13 +23,20 @@ package struct HTTPURL: Hashable, Sendable {
   /// Name and password as they stand in the text.
   private let userInfo: String?
 
-  package var hostAndPort: String { "\(host):\(port)" }
+  /// For messages; a redirect may name any host.
+  package var hostAndPort: String { "\(host.excerpt.visible):\(port)" }
+
+  var isSecure: Bool { origin.hasPrefix("https:") }
 
   package init(_ text: String) throws(Fault) {
+    guard let parts = URLParts(text), let ownPort = Self.port(ofScheme: parts.scheme) else { throw .scheme }
     // Spaces and control characters are never part of a URL, and a line end could end up in the request.
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .character }
-    guard let parts = URLParts(text), let ownPort = Self.port(ofScheme: parts.scheme) else { throw .scheme }
     guard !parts.host.isEmpty, parts.host != "[]" else { throw .host }
+    // `me:passwordhost:80` has lost its `@`: what stands before the last colon is no name, and must not be shown.
+    guard parts.host.utf8.first == UInt8(ascii: "[") || !parts.host.utf8.contains(UInt8(ascii: ":")) else {
+      throw .port
+    }
     let port = parts.port.isEmpty ? ownPort : UInt16(parts.port)
     guard let port, port > 0, !parts.port.hasPrefix("+") else { throw .port }
     self.text = text

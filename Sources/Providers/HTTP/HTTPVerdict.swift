@@ -2,41 +2,45 @@ import StatusCore
 
 /// What a finished transfer amounts to.
 ///
-/// The order is PROTOCOL.md's, section 6: a transport error wins even when some bytes arrived, then a bad
+/// The order is that of docs/protocol.md: a transport error wins even when some bytes arrived, then a bad
 /// status wins over its body, then a body must be there. Whether it is JSON is for the decoder to say.
 struct HTTPVerdict {
   /// What failures name.
   let source: HTTPURL
   /// The last request: after redirects it goes to another server than the one that was asked.
   let request: HTTPRequest
-  /// The time of day, for a date in the answer.
+  /// The time of day, for a date in the response.
   let now: Timestamp
 
-  func reply(to report: TransferReport) -> Result<SourceReply, Problem> {
+  func reply(to report: TransferReport) -> Result<SourceResponse, Problem> {
     if let problem = problem(of: report) { return .failure(problem.at(source)) }
     let headers = report.headers
     switch report.progress.status {
     case 304:
       return .success(
-        SourceReply(
+        SourceResponse(
           .notModified, validators: headers.validators(sent: request.validators), freshFor: headers.freshFor))
     case 200:
       return .success(
-        SourceReply(.body(report.body), validators: headers.validators(), freshFor: headers.freshFor))
+        SourceResponse(.body(report.body), validators: headers.validators(), freshFor: headers.freshFor))
     default: return .success(.body(report.body))
     }
   }
 
   /// What to say of a transfer that was ended because its time was over.
   func problem(ofLate report: TransferReport) -> Problem {
-    (report.transportProblem(at: request.url) ?? Problem(.timeout)).at(source)
+    (transportProblem(of: report) ?? Problem(.timeout)).at(source)
   }
 
   private func problem(of report: TransferReport) -> Problem? {
-    if let problem = report.transportProblem(at: request.url) { return problem }
+    if let problem = transportProblem(of: report) { return problem }
     // Nothing new, where that was asked.
     if report.progress.status == 304, request.isConditional { return nil }
     return statusProblem(of: report) ?? (report.body.isEmpty ? Problem(.missingData) : nil)
+  }
+
+  private func transportProblem(of report: TransferReport) -> Problem? {
+    report.transportProblem(at: request.url, isRedirected: request.url != source)
   }
 
   private func statusProblem(of report: TransferReport) -> Problem? {

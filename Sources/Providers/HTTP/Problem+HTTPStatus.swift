@@ -3,7 +3,7 @@ import StatusCore
 extension Problem {
   /// What a status (RFC 9110 section 15) means; nil for success.
   init?(httpStatus status: Int, server: String) {
-    let sentence = "\(server) answered with status \(status)."
+    let sentence = "\(server) responded with status \(status)."
     switch status {
     case 200..<300: return nil
     // Where the catalogue's sentence says as much, it stands.
@@ -11,6 +11,11 @@ extension Problem {
     case 401: self.init(.unauthorized)
     case 403: self.init(.forbidden)
     case 404: self.init(.notFound)
+    // Only a proxy wants that (section 15.5.8); none but libcurl knows which one was asked.
+    case 407:
+      self.init(
+        .unexpectedStatus,
+        explanation: "The proxy on the way to \(server) wants a name and a password (status 407).")
     case 408: self.init(.timeout, explanation: sentence)
     case 410: self.init(.notFound, explanation: "\(server) says that what was at this address is gone.")
     case 429: self.init(.tooManyRequests)

@@ -1,9 +1,9 @@
 /// The way of one attempt from the source's URL through redirects (RFC 9110 section 15.4): a small state
 /// machine.
 struct Redirects: Hashable {
-  /// What an answer means for the way.
+  /// What a response means for the way.
   enum Step: Hashable {
-    /// It is no redirect, or names no place to go to.
+    /// The response is no redirect, or names no target.
     case stay
     case go
     case refuse(TransferReport.Refusal)
@@ -11,7 +11,7 @@ struct Redirects: Hashable {
 
   private(set) var url: HTTPURL
   private(set) var count = 0
-  /// No other origin was on the way: what is configured for the first may be sent.
+  /// Whether no other origin was on the way, so that the configured headers may be sent.
   ///
   /// Once left, it is left for the whole attempt, even where a stranger redirects back (Fetch standard,
   /// "HTTP-redirect fetch").
@@ -24,12 +24,12 @@ struct Redirects: Hashable {
     self.most = most
   }
 
-  /// An answer came.
+  /// A response arrived.
   ///
   /// - Parameters:
   ///   - location: What its header Location says.
   ///   - resolve: Gives the URL to which a reference leads from another URL; nil for what is no URL.
-  mutating func answered(
+  mutating func responded(
     status: Int, location: String?, resolve: (_ reference: String, _ base: String) -> String?
   ) -> Step {
     guard [301, 302, 303, 307, 308].contains(status), let location else { return .stay }

@@ -1,4 +1,4 @@
-/// How far an attempt got, and what the answer's first line says: a small state machine.
+/// How far an attempt got, and what the response's first line says: a small state machine.
 struct TransferProgress: Hashable {
   enum Phase {
     /// The name, TCP or TLS.
@@ -9,11 +9,11 @@ struct TransferProgress: Hashable {
   }
 
   private(set) var phase = Phase.connecting
-  /// The status of the newest answer to the newest request; 0 before there is one.
+  /// The status of the newest response to the newest request; 0 before there is one.
   private(set) var status = 0
-  /// The headers of an answer that is not an interim one have ended.
+  /// The headers of a response that is not an interim one have ended.
   private(set) var hasHeaders = false
-  /// Of the newest answer, trailers included.
+  /// Of the response to the newest request, interim responses and trailers included.
   private(set) var headerBytes = 0
 
   var isSuccess: Bool { 200..<300 ~= status }
@@ -28,7 +28,6 @@ struct TransferProgress: Hashable {
   mutating func headerLineCame(_ line: [UInt8]) {
     if line.starts(with: "HTTP/".utf8), !hasHeaders {
       status = Self.status(ofLine: line)
-      headerBytes = 0
     }
     headerBytes += line.count
     if line == [0x0D, 0x0A] || line == [0x0A] { headersEnded() }

@@ -1,31 +1,43 @@
 import CCurl
 import Glibc
 import StatusCore
+import Text
 
-// Everything by which the end of a transfer is translated: libcurl's codes, the system's error numbers and
-// OpenSSL's results. A case that a code alone decides stands in a table; one that needs more facts has a
-// function below. Statuses stand in Problem+HTTPStatus.swift.
+// Everything by which the end of a transfer is translated: libcurl's codes (libcurl-errors(3)), the system's
+// error numbers and OpenSSL's results. A case that a code alone decides stands in a table; one that needs more
+// facts has a function below; a code that stands in neither is `transportFailed`. Statuses stand in
+// Problem+HTTPStatus.swift.
 
 extension TransferReport {
-  /// Why no complete answer came; nil when one did, whatever its status.
-  func transportProblem(at url: HTTPURL) -> Problem? {
+  /// Why no complete response came; nil when one did, whatever its status.
+  ///
+  /// - Parameters:
+  ///   - url: The one that was requested.
+  ///   - isRedirected: Whether a server named that URL, and not the configuration.
+  func transportProblem(at url: HTTPURL, isRedirected: Bool = false) -> Problem? {
     let server = url.hostAndPort
     switch refusal {
     case .headers(let limit):
       return Problem(.badServerResponse, "The headers of \(server) exceed \(limit) bytes.", limit: limit)
     case .body(let limit):
-      // Of an error page no more is read than of an answer; its status is what counts.
+      // The limit ends the reading of an error page as well; its status is what counts.
       guard progress.isSuccess else { return nil }
       return Problem(.bodyTooLarge, "\(server) sends more than \(limit) bytes.", limit: limit)
     case .protocolChange:
-      return Problem(.badServerResponse, "\(server) changes to a protocol that nobody asked for.")
+      return Problem(.badServerResponse, "\(server) switches to a protocol that was not requested.")
     case .redirect(let scheme):
       return Problem(
-        .tooManyRedirects, reason: "refused", "\(server) redirects away from HTTP, to \(scheme):.")
+        .tooManyRedirects, reason: "refused",
+        "\(server) redirects away from HTTP, to \(scheme.excerpt.visible):.")
     case .redirectWithoutURL:
-      return Problem(.badServerResponse, "\(server) redirects to what is no URL.")
+      return .redirectWithoutURL(server)
     case .redirects(let limit):
       return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
+    case .lookups:
+      return Problem(
+        .hostNotFound, "Too many names are being looked up to look up \(url.host.excerpt.visible) as well.")
+    case nil where code == CURLE_URL_MALFORMAT && isRedirected:
+      return .redirectWithoutURL(server)
     case nil:
       return problemOfCode(server, host: url.host)
     }
@@ -34,8 +46,9 @@ extension TransferReport {
   private func problemOfCode(_ server: String, host: String) -> Problem? {
     switch code {
     case CURLE_OK:
-      // libcurl takes headers that are cut short for a complete answer without a body.
-      progress.hasHeaders ? nil : lost("truncated", "\(server) closed the connection amid the headers.")
+      // libcurl takes headers that are cut short for a complete response without a body.
+      progress.hasHeaders
+        ? nil : lost("truncated", "\(server) closed the connection in the middle of the headers.")
     case CURLE_COULDNT_RESOLVE_HOST: unresolved(host)
     case CURLE_COULDNT_RESOLVE_PROXY: unresolved("the proxy")
     case CURLE_COULDNT_CONNECT: unconnected(server)
@@ -43,23 +56,27 @@ extension TransferReport {
     case CURLE_PEER_FAILED_VERIFICATION: unverified(server)
     case CURLE_RECV_ERROR: unreceived(server)
     case CURLE_GOT_NOTHING where progress.headerBytes == 0:
-      lost("empty", "\(server) closed the connection without an answer.")
-    case CURLE_OUT_OF_MEMORY where progress.phase == .awaitingHeaders:
+      lost("empty", "\(server) closed the connection without a response.")
+    case CURLE_OUT_OF_MEMORY where progress.phase == .awaitingHeaders,
+      .tooLarge where progress.phase == .awaitingHeaders:
       // A single line of headers over libcurl's own limit of 100 KiB.
-      Problem(.badServerResponse, "\(server) sends a header of endless length.")
-    default: problemOfTable(server)
+      Problem(.badServerResponse, "\(server) sends a header that does not end.")
+    case CURLE_UNSUPPORTED_PROTOCOL where progress.phase == .connecting:
+      // No request was sent, so it is not HTTP 0.9: this libcurl was built without TLS.
+      failed
+    default: problemOfTable(server) ?? failed
     }
   }
 }
 
-// MARK: Codes that say it all
+// MARK: Codes that suffice alone
 
 private typealias Sentence = @Sendable (_ server: String, _ report: TransferReport) -> String
 
 private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sentence: Sentence)] = [
   (
     [CURLE_PARTIAL_FILE], .connectionLost, "truncated",
-    { server, _ in "\(server) closed the connection before its answer was complete." }
+    { server, _ in "\(server) closed the connection before its response was complete." }
   ),
   (
     [CURLE_SEND_ERROR, CURLE_HTTP2_STREAM], .connectionLost, "reset",
@@ -69,11 +86,11 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
     // The first is HTTP 0.9, to libcurl another protocol.
     [CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP3],
     .badServerResponse, nil,
-    { server, _ in "What \(server) answered is not HTTP." }
+    { server, _ in "The response of \(server) is not HTTP." }
   ),
   (
     [CURLE_BAD_CONTENT_ENCODING], .malformedData, "compression",
-    { server, _ in "What \(server) sent cannot be decompressed." }
+    { server, _ in "The response of \(server) cannot be decompressed." }
   ),
   (
     [CURLE_PROXY, CURLE_QUIC_CONNECT_ERROR], .cannotConnect, nil,
@@ -100,16 +117,26 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
 ]
 
 extension TransferReport {
-  private func problemOfTable(_ server: String) -> Problem {
-    guard let row = codes.first(where: { $0.codes.contains(code) }) else {
-      return Problem(.internalError, "libcurl ended with code \(code.rawValue) (\(text)).")
-    }
+  /// nil for a code that does not stand in the table.
+  private func problemOfTable(_ server: String) -> Problem? {
+    guard let row = codes.first(where: { $0.codes.contains(code) }) else { return nil }
     let reportsErrno = row.kind == .connectionLost || row.kind == .secureConnectionFailed
     return Problem(row.kind, reason: row.reason, row.sentence(server, self), errno: reportsErrno ? errno : 0)
   }
 
+  /// What libcurl reports and no kind describes.
+  private var failed: Problem {
+    let words = text.isEmpty ? "" : ": \(text)"
+    var problem = Problem(
+      .transportFailed, "The transfer failed with libcurl's error \(code.rawValue)\(words).", errno: errno)
+    problem.detail.code = Int(code.rawValue)
+    return problem
+  }
+
   /// libcurl's words for this case, else those for the code; only for codes where they hold no URL.
-  fileprivate var mostExactText: String { errorText.isEmpty ? text : errorText }
+  ///
+  /// They may quote the server, a name in its certificate for example.
+  fileprivate var mostExactText: String { (errorText.isEmpty ? text : errorText).excerpt.visible }
 }
 
 // MARK: Codes that need more facts
@@ -121,11 +148,11 @@ extension TransferReport {
 
   private func unresolved(_ host: String) -> Problem {
     guard !isOffline else { return Problem(.offline, nil) }
-    return Problem(.hostNotFound, "No address is known for \(host).")
+    return Problem(.hostNotFound, "No address is known for \(host.excerpt.visible).")
   }
 
   private func unconnected(_ server: String) -> Problem {
-    // With two addresses it is the number of the one that failed last, which says little by itself.
+    // With two addresses, the number belongs to the one that failed last, which says little by itself.
     if [ENETUNREACH, ENETDOWN, EADDRNOTAVAIL].contains(errno), isOffline {
       return Problem(.offline, nil, errno: errno)
     }
@@ -139,9 +166,9 @@ extension TransferReport {
     case .connecting:
       Problem(.timeout, reason: "connect", "The connection to \(server) took too long to make.")
     case .awaitingHeaders:
-      Problem(.timeout, reason: "firstByte", "\(server) took too long to begin its answer.")
+      Problem(.timeout, reason: "firstByte", "\(server) took too long to begin its response.")
     case .body:
-      Problem(.timeout, reason: "body", "\(server) took too long to complete its answer.")
+      Problem(.timeout, reason: "body", "\(server) took too long to complete its response.")
     }
   }
 
@@ -155,31 +182,45 @@ extension TransferReport {
     switch verifyResult {
     case 9: ("notYetValid", "is not valid yet")
     case 10: ("expired", "has expired")
-    case 18, 19: ("selfSigned", "is signed by itself or by an unknown authority of its own")
+    case 18, 19: ("selfSigned", "is self-signed, or signed by an unknown authority of its own")
     // 62 to 64 when OpenSSL compares names; libcurl does it when OpenSSL has found no fault (0, or 1 for not
     // asked).
     case 0, 1, 62, 63, 64: ("wrongHost", "is for another name")
-    default: ("untrusted", "comes from nobody whom this computer trusts")
+    default: ("untrusted", "is from an authority that this computer does not trust")
     }
   }
 
   private func unreceived(_ server: String) -> Problem {
-    // libcurl has one code for all of this, and nothing but its words tells bad chunks.
+    // libcurl has one code for all of this; only its words distinguish bad chunks.
     if proxyStatus != 0, progress.phase == .connecting {
-      return Problem(.cannotConnect, "The proxy on the way to \(server) answered with status \(proxyStatus).")
+      return Problem(
+        .cannotConnect, "The proxy on the way to \(server) responded with status \(proxyStatus).")
     }
     if errorText.utf8.split(separator: UInt8(ascii: " ")).contains(where: { $0.starts(with: "chunk".utf8) }) {
       return Problem(.badServerResponse, "\(server) sends broken chunks.")
     }
+    if errorText.contains(" alert ") {
+      // With TLS 1.3 a server may refuse the client once the handshake is over (RFC 8446 section 6.2).
+      return Problem(.secureConnectionFailed, "TLS with \(server) failed (\(mostExactText)).")
+    }
     guard [ECONNRESET, ECONNABORTED, EPIPE, ETIMEDOUT, ENETDOWN, ENETRESET].contains(errno) else {
-      // TLS that ends without its goodbye.
-      return lost("truncated", "\(server) closed the connection before its answer was complete.")
+      // Among others, TLS that ends without close_notify.
+      return lost("truncated", "\(server) closed the connection before its response was complete.")
     }
     return lost("reset", "\(server) broke off the connection.", errno: errno)
   }
 }
 
+extension CURLcode {
+  /// `CURLE_TOO_LARGE`, which libcurl 8.6 added: the library of the machine may be newer than the header.
+  fileprivate static let tooLarge = CURLcode(rawValue: 100)
+}
+
 extension Problem {
+  fileprivate static func redirectWithoutURL(_ server: String) -> Problem {
+    Problem(.badServerResponse, "\(server) redirects to something that is not a URL.")
+  }
+
   fileprivate init(
     _ kind: FailureKind, reason: String? = nil, _ explanation: String?, limit: Int? = nil, errno: CInt = 0
   ) {

@@ -1,35 +1,70 @@
 import CCurl
+import StatusCore
 
-/// Everything that is known of a transfer when it has ended: plain values, to be judged.
+/// The facts about a transfer that has ended, as plain values.
 struct TransferReport {
-  /// Why statusd itself ended a transfer.
+  /// Why statusd itself ends a transfer.
   enum Refusal: Hashable {
     /// More decompressed bytes than are accepted.
     case body(limit: Int)
     case headers(limit: Int)
-    /// A status 101, which nobody asked for.
+    /// A status 101, which was not requested.
     case protocolChange
     /// A redirect to what is neither http nor https.
     case redirect(scheme: String)
     case redirectWithoutURL
     case redirects(limit: Int)
+    /// So many names are being looked up that no other is.
+    case lookups
   }
 
   var code = CURLE_OK
   /// libcurl's words for the code; empty when all went well.
   var text = ""
-  /// libcurl's words for this very case; empty when it has none.
+  /// libcurl's words for this case in particular; empty when it has none.
   var errorText = ""
   /// The system's number of the last call that failed, whether or not that ended the transfer.
   var errno: CInt = 0
   /// What OpenSSL says of the server's certificate (`X509_V_…`).
   var verifyResult = 0
-  /// A proxy's answer to CONNECT; 0 without one.
+  /// The status of a proxy's response to CONNECT; 0 without one.
   var proxyStatus = 0
   var progress = TransferProgress()
   var refusal: Refusal?
-  var headers = AnswerHeaders()
-  /// No network was there to be used; looked at where that may be the cause alone.
+  var headers = ResponseHeaders()
+  /// Whether this machine has no network; checked only where that can be the cause.
   var isOffline = false
   var body: [UInt8] = []
+}
+
+/// The headers that are used, of the last response that is not an interim one.
+struct ResponseHeaders: Hashable {
+  var location: String?
+  var entityTag: String?
+  var lastModified: String?
+  var cacheControl: [String] = []
+  var age: String?
+  var retryAfter: RetryAfter?
+
+  /// What the next request sends; nil when the server gave no validator.
+  ///
+  /// - Parameter sent: The validators of this request. A 304 that does not repeat one confirms it (RFC 9111
+  ///   section 4.3.4).
+  func validators(sent: Validators? = nil) -> Validators? {
+    let validators = Validators(
+      entityTag: entityTag.flatMap(Self.usable) ?? sent?.entityTag,
+      lastModified: lastModified.flatMap(Self.usable) ?? sent?.lastModified)
+    return validators == Validators() ? nil : validators
+  }
+
+  /// nil for what a server may refuse to get back: then every request to come would fail.
+  private static func usable(_ validator: String) -> String? {
+    let isPrintable = validator.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    return isPrintable && validator.utf8.count <= longestValidator ? validator : nil
+  }
+
+  /// In bytes.
+  private static let longestValidator = 1_024
+
+  var freshFor: Duration? { Freshness.duration(cacheControl: cacheControl, age: age) }
 }

@@ -40,15 +40,42 @@ struct URLParts: Hashable {
   /// The URL as it may be shown: without credentials and fragment, the query's values replaced.
   var redacted: String {
     let shownPort = port.isEmpty ? "" : ":\(port)"
-    return "\(scheme)://\(host)\(shownPort)\(path)\(Self.redacted(query: query))"
+    return "\(scheme)://\(host)\(shownPort)\(redactedPath)\(redactedQuery)"
   }
 
-  /// Every value becomes `***`, and so does what has no name: it may be a secret by itself.
-  private static func redacted(query: String?) -> String {
+  /// The path without what stands before an `@` and behind a `=`; `/@scope/name` stays.
+  ///
+  /// A password with a `/` that ought to have been escaped reaches into the path, and so does a query whose `?` is
+  /// missing.
+  private var redactedPath: String {
+    var rest = path.utf8[...]
+    var shown = ""
+    if let at = rest.lastIndex(of: UInt8(ascii: "@")), rest[..<at].last != UInt8(ascii: "/") {
+      shown = "/***"
+      rest = rest[at...]
+    }
+    let segments = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return shown
+      + segments.map { segment in
+        guard let equals = segment.firstIndex(of: UInt8(ascii: "=")) else {
+          return String(Substring(segment))
+        }
+        return "\(Substring(segment[..<equals]))=***"
+      }.joined(separator: "/")
+  }
+
+  /// The query with `***` for every value, and for what has no name or one with an `@`.
+  ///
+  /// That may be a secret by itself. Of `?…@` behind a host nothing is shown: the `?` may stand within a password.
+  private var redactedQuery: String {
     guard let query, !query.isEmpty else { return "" }
+    let at = UInt8(ascii: "@")
+    guard !path.isEmpty || !query.utf8.contains(at) else { return "?***" }
     let pairs = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     let shown = pairs.map { pair in
-      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return pair.isEmpty ? "" : "***" }
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), !pair[..<equals].contains(at) else {
+        return pair.isEmpty ? "" : "***"
+      }
       return "\(Substring(pair[..<equals]))=***"
     }
     return "?" + shown.joined(separator: "&")

@@ -1,4 +1,4 @@
-/// The SOURCE of the location (PROTOCOL.md section 9).
+/// The source of the location, as `location.source` names it (docs/configuration.md).
 package enum LocationAddress: Hashable, Sendable {
   /// `route`: built in.
   case route
@@ -80,7 +80,7 @@ extension LocationAddress {
   }
 }
 
-/// A text that names no source of the location.
+/// Why a string names no source of the location.
 package struct LocationAddressError: Error, Hashable, CustomStringConvertible {
   /// What was expected, as a sentence without its full stop; says nothing of what was got.
   package let description: String

@@ -1,6 +1,6 @@
 package import Reactor
 
-/// Tells when this machine is connected to a network.
+/// Notifies when this machine is connected to a network.
 @LoopActor
 package protocol ConnectionWatching: AnyObject {
   /// Calls `connected` once, as soon as a way leads out; later than now, even when one does already.

@@ -1,11 +1,11 @@
 package import Reactor
 
-/// Tells when a way leads out of this machine again, by the kernel's own word: rtnetlink(7) has every change of
+/// Notifies when this machine has a route to other machines again: rtnetlink(7) reports every change of
 /// links, addresses and routes, and after each the question is asked anew.
 ///
 /// Where no netlink socket can be had, the question is asked from time to time.
 package final class NetworkWatch: ConnectionWatching {
-  /// How often is looked where nothing tells of changes.
+  /// How often to look where nothing reports changes.
   package nonisolated static let probeInterval = Duration.seconds(2)
 
   private let loop: EventLoop
@@ -21,7 +21,7 @@ package final class NetworkWatch: ConnectionWatching {
 
   /// - Parameters:
   ///   - isConnected: Whether a way leads out now.
-  ///   - openRoutes: What tells of changes, if it can be had.
+  ///   - openRoutes: What reports changes, where that can be opened.
   init(
     loop: EventLoop, timers: TimerQueue, isConnected: @escaping @LoopActor () -> Bool,
     openRoutes: @escaping @LoopActor () -> RouteStream?

@@ -1,7 +1,7 @@
 package import StatusCore
 
 extension Scenario {
-  /// What is told of the location, one thing after the other.
+  /// What the location reports, step by step.
   package struct LocationScript: Hashable, Sendable {
     /// At least one.
     package var steps: [LocationStep]
@@ -20,7 +20,7 @@ extension Scenario {
     }
   }
 
-  /// One thing that is told of the location.
+  /// One report of the location.
   package struct LocationStep: Hashable, Sendable {
     /// `then`.
     package enum Outcome: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import StatusCore
 
 /// What the attempts of each resource meet, one after the other, so that every screen and every failure can be
-/// shown on purpose (PROTOCOL.md section 8).
+/// shown on purpose (docs/scenarios.md).
 package struct Scenario: Hashable, Sendable {
   /// How one attempt ends.
   package enum Outcome: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct Scenario: Hashable, Sendable {
     package var after = DemoSource.delay
     /// `then`.
     package var outcome: Outcome
-    /// What comes, decoded like a server's answer: `value` as JSON text, or `body`; nil for what the demo shows.
+    /// What comes, decoded like a server's response: `value` as JSON text, or `body`; nil for what the demo shows.
     package var body: [UInt8]?
     /// `status`: the HTTP status of a failure.
     package var status: Int?
@@ -77,9 +77,9 @@ extension Scenario.Script {
 
 extension Scenario.Step {
   /// What the attempt comes to; `present` is the demo's value.
-  func result(_ present: () -> ResourceValue) -> Result<SourceReply, Problem> {
+  func result(_ present: () -> ResourceValue) -> Result<SourceResponse, Problem> {
     switch outcome {
-    case .ok: .success(body.map(SourceReply.body) ?? .value(present()))
+    case .ok: .success(body.map(SourceResponse.body) ?? .value(present()))
     case .notModified: .success(.notModified)
     case .failure(let kind): .failure(problem(kind))
     }
@@ -87,8 +87,8 @@ extension Scenario.Step {
 
   private func problem(_ kind: FailureKind) -> Problem {
     let status = status ?? Self.usualStatus[kind]
-    let told = status.flatMap { Problem(httpStatus: $0, server: "The server") }
-    var problem = told.flatMap { $0.kind == kind ? $0 : nil } ?? Problem(kind)
+    let usual = status.flatMap { Problem(httpStatus: $0, server: "The server") }
+    var problem = usual.flatMap { $0.kind == kind ? $0 : nil } ?? Problem(kind)
     problem.detail.status = status
     problem.retryAfter = retryAfter
     return problem

@@ -1,7 +1,7 @@
 package import Reactor
 import StatusCore
 
-/// A location that does what a script says, and stands still while nobody listens.
+/// A location that plays a script, and pauses while nobody listens.
 @LoopActor
 package final class ScenarioLocation: LocationSource {
   package let address: String
@@ -9,11 +9,11 @@ package final class ScenarioLocation: LocationSource {
   private let interval: Duration
   private let timers: TimerQueue
   private let places = Route.builtIn.positions
-  private var placesTold = 0
+  private var placesReported = 0
   private var stepsPlayed = 0
-  /// What was told last: who begins to listen hears it again.
+  /// What was reported last; a new listener gets it at once.
   private var present: Result<Position, Problem>?
-  private var tell: LocationListener?
+  private var listener: LocationListener?
   private var timer: Timer?
 
   /// - Parameters:
@@ -28,16 +28,16 @@ package final class ScenarioLocation: LocationSource {
     self.timers = timers
   }
 
-  package func start(_ tell: @escaping LocationListener) {
-    self.tell = tell
-    if let present { tell(present) }
+  package func start(_ listener: @escaping LocationListener) {
+    self.listener = listener
+    if let present { listener(present) }
     scheduleNext()
   }
 
   package func stop() {
     timer?.cancel()
     timer = nil
-    tell = nil
+    listener = nil
   }
 
   /// The next step comes at once.
@@ -55,11 +55,11 @@ package final class ScenarioLocation: LocationSource {
   }
 
   private func play() {
-    let told = result(of: script.step(stepsPlayed))
+    let reported = result(of: script.step(stepsPlayed))
     stepsPlayed += 1
-    present = told
+    present = reported
     scheduleNext()
-    tell?(told)
+    listener?(reported)
   }
 
   private func result(of step: Scenario.LocationStep) -> Result<Position, Problem> {
@@ -67,8 +67,8 @@ package final class ScenarioLocation: LocationSource {
     case .failure(let kind): return .failure(Problem(kind).located(at: address))
     case .place(let place?): return .success(place)
     case .place(nil):
-      defer { placesTold += 1 }
-      return .success(places[placesTold % places.count])
+      defer { placesReported += 1 }
+      return .success(places[placesReported % places.count])
     }
   }
 }

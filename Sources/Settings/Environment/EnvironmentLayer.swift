@@ -1,10 +1,10 @@
-import JSONRPC
+import Engine
 import StatusCore
-import StatusServer
+import Text
 
 /// Judges what the environment says: `STATUSD_` and a key in upper snake case.
 ///
-/// It can set the keys of the resources that there are, but make none: a variable does not tell `my-builds` from
+/// It can set the keys of the resources that there are, but make none: the name of a variable cannot distinguish `my-builds` from
 /// `my_builds`. Empty variables count as not set.
 struct EnvironmentLayer {
   private var variables: [String: String]
@@ -13,7 +13,7 @@ struct EnvironmentLayer {
   private var known: [String: String] = [:]
 
   /// Those of `environment`, for those resources.
-  init(_ environment: [String: String], resources: [ResourceName]) throws(ConfigurationFault) {
+  init(_ environment: [String: String], resources: [ResourceName]) throws(ConfigurationProblem) {
     variables = environment.filter { $0.key.hasPrefix("STATUSD_") && !$0.value.isEmpty }
     guard !variables.isEmpty else { return }
     try readShort()
@@ -29,18 +29,51 @@ struct EnvironmentLayer {
   }
 
   /// The variables that look like keys and are none, each with a sentence for the log.
+  ///
+  /// There may be thousands: the first are named, the rest is counted.
   var notices: [String] {
-    let prefixes = ["RESOURCES_", "LIMITS_", "LOCATION_", "STORE_"].map { "STATUSD_\($0)" }
-    return variables.keys.sorted().filter { name in
-      known[name] == nil && prefixes.contains { name.hasPrefix($0) }
-    }.map { name in
-      let advice = name.nearest(in: known.keys).map { "; did you mean \($0)?" } ?? ""
-      return "the variable \(name) stands for no key and is ignored\(advice)"
+    let unknown = variables.keys.filter { known[$0] == nil && isMeantAsKey($0) }.sorted()
+    let named = unknown.prefix(Self.mostNotices).map { name in
+      let advice = nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+      return "the variable \(Self.shown(name)) stands for no key and is ignored\(advice)"
     }
+    let rest = unknown.count - named.count
+    return named + (rest > 0 ? ["\(rest) more variables stand for no key and are ignored"] : [])
+  }
+
+  private static let mostNotices = 10
+  private static let prefixes = ["RESOURCES_", "LIMITS_", "LOCATION_", "STORE_"].map { "STATUSD_\($0)" }
+
+  /// A variable that only begins with `STATUSD_` may be there for a header; one that is near to ours is mistyped.
+  private func isMeantAsKey(_ name: String) -> Bool {
+    if Self.prefixes.contains(where: { name.hasPrefix($0) }) { return true }
+    return variables.count <= 100 && nearest(to: name) != nil
+  }
+
+  /// The nearest name; of very many none is looked for, which would take too long.
+  private func nearest(to name: String) -> String? {
+    guard known.count <= 2_000 else { return nil }
+    // Without the prefix, which all have in common.
+    let names = known.keys.map { String($0.dropFirst(8)) }
+    return String(name.dropFirst(8)).nearest(in: names).map { "STATUSD_\($0)" }
+  }
+
+  /// The beginning of a name that a variable of ours could have: with its `=` mistyped, a variable's name holds its
+  /// value, up to the next one.
+  private static func shown(_ name: String) -> String {
+    let start = name.utf8.prefix { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    let text = String(Substring(start)).excerpt
+    return start.endIndex < name.endIndex ? "\(text)…" : text
   }
 
   /// `STATUSD_STATE`, `STATUSD_MENU` and `STATUSD_LOCATION`: the long names, read later, win over them.
-  private mutating func readShort() throws(ConfigurationFault) {
+  private mutating func readShort() throws(ConfigurationProblem) {
     for resource in [ResourceName.state, .menu] {
       let setting = Setting.ofResources[0]
       let value = try value(
@@ -55,19 +88,19 @@ struct EnvironmentLayer {
 
   private mutating func value(
     of form: SettingForm, key: String, variable: String? = nil
-  ) throws(ConfigurationFault) -> SettingValue? {
+  ) throws(ConfigurationProblem) -> SettingValue? {
     let variable = variable ?? Self.variable(of: key)
     let other = known.updateValue(key, forKey: variable)
     guard let text = variables[variable] else { return nil }
     if let other {
-      throw ConfigurationFault(
+      throw ConfigurationProblem(
         .environment(variable), "stands for both \(other) and \(key); set them in the file")
     }
-    do throws(ValueFault) {
+    do throws(UnfitValue) {
       return try form.value(variable: text)
     } catch {
       // Never what was got: a variable may hold a secret, and the wrong one.
-      throw ConfigurationFault(.environment(variable), key: key, error.expectation)
+      throw ConfigurationProblem(.environment(variable), key: key, error.expectation)
     }
   }
 

@@ -1,6 +1,6 @@
+import Engine
 import Providers
 import StatusCore
-import StatusServer
 
 /// The file that the configuration, or a scenario, is read from: TOML, or JSON when its name ends in `.json`.
 struct ConfigurationFile: Hashable {
@@ -16,12 +16,15 @@ struct ConfigurationFile: Hashable {
   /// - Parameter named: `--config`.
   static func find(
     named: String?, environment: [String: String]
-  ) throws(ConfigurationFault) -> ConfigurationFile? {
+  ) throws(ConfigurationProblem) -> ConfigurationFile? {
     if let named { return ConfigurationFile(path: named) }
     guard let folder = folder(environment) else { return nil }
-    let present = ["config.toml", "config.json"].map { "\(folder)/\($0)" }.filter(exists)
+    var present: [String] = []
+    for path in ["config.toml", "config.json"].map({ "\(folder)/\($0)" }) where try exists(path) {
+      present.append(path)
+    }
     guard present.count < 2 else {
-      throw ConfigurationFault(
+      throw ConfigurationProblem(
         .file(present[0]),
         "stands beside config.json, and only one of them can be meant; remove one, or name it with --config")
     }
@@ -37,8 +40,12 @@ struct ConfigurationFile: Hashable {
   }
 
   /// What it holds, as the table that it is.
-  func contents() throws(ConfigurationFault) -> [GivenValue.Member] {
-    let bytes = try bytes()
+  func contents() throws(ConfigurationProblem) -> [GivenValue.Member] {
+    try members(of: try bytes())
+  }
+
+  /// The table that these bytes are, read as this file's.
+  func members(of bytes: [UInt8]) throws(ConfigurationProblem) -> [GivenValue.Member] {
     do throws(FileSyntaxError) {
       let document = path.hasSuffix(".json") ? try JSONFileText.parse(bytes) : try TOMLText.parse(bytes)
       guard case .table(let members) = document else {
@@ -47,11 +54,11 @@ struct ConfigurationFile: Hashable {
       }
       return members
     } catch {
-      throw ConfigurationFault(.file(path), "line \(error.line), column \(error.column): \(error.message)")
+      throw ConfigurationProblem(.file(path), "line \(error.line), column \(error.column): \(error.message)")
     }
   }
 
-  private func bytes() throws(ConfigurationFault) -> [UInt8] {
+  private func bytes() throws(ConfigurationProblem) -> [UInt8] {
     do throws(Problem) {
       return try RegularFile(path: path, limit: Self.limit).contents()
     } catch {
@@ -65,7 +72,7 @@ struct ConfigurationFile: Hashable {
         default: "cannot be read; check its permissions"
         }
       if message.isEmpty { return [] }
-      throw ConfigurationFault(.file(path), message)
+      throw ConfigurationProblem(.file(path), message)
     }
   }
 }

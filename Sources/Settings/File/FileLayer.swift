@@ -1,22 +1,26 @@
-import JSONRPC
+import Engine
 import StatusCore
-import StatusServer
+import Text
 
 /// Judges what a configuration file says, key by key.
 struct FileLayer {
   let file: ConfigurationFile
   let environment: [String: String]
 
-  func layer() throws(ConfigurationFault) -> Layer {
+  func layer() throws(ConfigurationProblem) -> Layer {
+    try layer(of: try file.contents())
+  }
+
+  func layer(of members: [GivenValue.Member]) throws(ConfigurationProblem) -> Layer {
     var layer = Layer()
-    for member in try file.contents() {
+    for member in members {
       guard member.name == "resources" else {
         layer.daemon += try values(of: [member], in: Setting.ofDaemon, siblings: ["resources"])
         continue
       }
       for resource in try table(member.value, at: "resources") {
         guard let name = ResourceName.configured(resource.name) else {
-          throw fault("resources", "has a resource “\(resource.name.excerpt)”; a name \(ResourceName.rule)")
+          throw problem("resources", "has a resource “\(resource.name.excerpt)”; a name \(ResourceName.rule)")
         }
         layer.resources += try values(of: name, resource.value)
       }
@@ -26,7 +30,7 @@ struct FileLayer {
 
   private func values(
     of name: ResourceName, _ value: GivenValue
-  ) throws(ConfigurationFault) -> [(ResourceName, Setting<Configuration.Resource>, SettingValue)] {
+  ) throws(ConfigurationProblem) -> [(ResourceName, Setting<Configuration.Resource>, SettingValue)] {
     let members = try table(value, at: name.key)
     return try values(of: members, in: Setting.ofResources, below: name.key) { $0.form(for: name) }
       .map { (name, $0, $1) }
@@ -40,7 +44,7 @@ struct FileLayer {
     of members: [GivenValue.Member], in settings: [Setting<Root>], path: [String] = [],
     below root: String = "",
     siblings: [String] = [], form: (Setting<Root>) -> SettingForm = \.form
-  ) throws(ConfigurationFault) -> [(Setting<Root>, SettingValue)] {
+  ) throws(ConfigurationProblem) -> [(Setting<Root>, SettingValue)] {
     var values: [(Setting<Root>, SettingValue)] = []
     for member in members {
       let inner = path + [member.name]
@@ -60,32 +64,33 @@ struct FileLayer {
     return values
   }
 
-  private func value(_ given: GivenValue, _ form: SettingForm, _ key: String) throws(ConfigurationFault)
+  private func value(_ given: GivenValue, _ form: SettingForm, _ key: String) throws(ConfigurationProblem)
     -> SettingValue
   {
-    do throws(ValueFault) {
+    do throws(UnfitValue) {
       return try form.value(given, environment)
     } catch {
-      throw fault(key, error.expectation + (error.got.map { ", got \($0)" } ?? ""))
+      throw problem(key, error.expectation + (error.got.map { ", got \($0)" } ?? ""))
     }
   }
 
-  private func table(_ value: GivenValue, at key: String) throws(ConfigurationFault) -> [GivenValue.Member] {
-    guard case .table(let members) = value else { throw fault(key, "must be a table, got \(value.kind)") }
+  private func table(_ value: GivenValue, at key: String) throws(ConfigurationProblem) -> [GivenValue.Member]
+  {
+    guard case .table(let members) = value else { throw problem(key, "must be a table, got \(value.kind)") }
     return members
   }
 
-  private func unknown(_ name: String, _ key: String, known: [String]) -> ConfigurationFault {
+  private func unknown(_ name: String, _ key: String, known: [String]) -> ConfigurationProblem {
     let advice =
       if let nearest = name.nearest(in: known) {
         "did you mean \(key.dropLast(name.count))\(nearest)?"
       } else {
         "known there are \(Set(known).sorted().joined(separator: ", "))"
       }
-    return fault(key.excerpt, "is unknown; \(advice)")
+    return problem(key, "is unknown; \(advice)")
   }
 
-  private func fault(_ key: String, _ message: String) -> ConfigurationFault {
-    ConfigurationFault(.file(file.path), key: key, message)
+  private func problem(_ key: String, _ message: String) -> ConfigurationProblem {
+    ConfigurationProblem(.file(file.path), key: key, message)
   }
 }

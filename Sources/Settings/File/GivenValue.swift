@@ -1,3 +1,5 @@
+import Jansson
+
 /// A value as a file gives it, TOML or JSON alike, before anything is known of what belongs there.
 enum GivenValue: Hashable, Sendable {
   struct Member: Hashable, Sendable {
@@ -18,17 +20,17 @@ enum GivenValue: Hashable, Sendable {
 }
 
 extension GivenValue {
-  /// What was got, for a sentence; a text is not told, since it may be a secret in the wrong place.
+  /// What was got, for a sentence; a string is not repeated, since it may be a secret in the wrong place.
   var kind: String {
     switch self {
     case .table: "a table"
-    case .array: "an array"
-    case .string(let text): text.isEmpty ? "an empty text" : "a text"
+    case .array: JSONValue.Kind.array.noun
+    case .string(let text): text.isEmpty ? "an empty string" : JSONValue.Kind.string.noun
     case .integer(let number): "\(number)"
     case .real(let number): number.plain
     case .boolean(let isTrue): "\(isTrue)"
     case .time: "a date or time"
-    case .null: "null"
+    case .null: JSONValue.Kind.null.noun
     }
   }
 }

@@ -99,13 +99,20 @@ extension FileSyntaxError {
       line: Int(failure.line), column: Int(failure.column), message: Self.withoutQuotations(words))
   }
 
-  /// toml++ says what it found in `'…'`, which may be a secret if it is more than a character.
+  /// toml++'s words without its quotations, each of which may be a secret if it is more than a character.
+  ///
+  /// `expected '=', saw 'a'` stays. A quotation may hold quotes of its own, so of anything else only what stands
+  /// around all quotations is kept.
   private static func withoutQuotations(_ words: String) -> String {
-    let quoted = words.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter {
-      $0.offset % 2 == 1
-    }
-    guard quoted.contains(where: { $0.element.count > 1 }) else { return words }
     guard let start = words.firstIndex(of: "'"), let end = words.lastIndex(of: "'") else { return words }
-    return "\(words[..<start])'…'\(end > start ? words[words.index(after: end)...] : "")"
+    let pieces = words.split(separator: "'", omittingEmptySubsequences: false)
+    let isShort = pieces.enumerated().allSatisfy { $0.offset % 2 == 0 || $0.element.count <= 1 }
+    if isShort, pieces.count == 3 || pieces.count == 5 && pieces[2] == ", saw " { return words }
+    // Words that were cut may end within the quotation.
+    let wasCut = words.utf8.count >= longestMessage
+    return "\(words[..<start])'…'\(end > start && !wasCut ? words[words.index(after: end)...] : "")"
   }
+
+  /// What CTOML.h keeps of toml++'s words, less what was taken from them.
+  private static let longestMessage = 200
 }

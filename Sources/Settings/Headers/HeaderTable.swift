@@ -1,6 +1,7 @@
 import Providers
+import Text
 
-/// `headers` of a resource: names and texts in which `${NAME}` stands for a variable of the environment.
+/// `headers` of a resource: names and strings in which `${NAME}` stands for a variable of the environment.
 enum HeaderTable {
   /// Those that belong to the transfer or to the daemon itself; the latter asks with what it remembers.
   private static let reserved: Set<String> = [
@@ -9,18 +10,18 @@ enum HeaderTable {
 
   static func headers(
     _ members: [GivenValue.Member], _ environment: [String: String]
-  ) throws(ValueFault) -> [HTTPHeader] {
+  ) throws(UnfitValue) -> [HTTPHeader] {
     var headers: [HTTPHeader] = []
     var seen: Set<String> = []
     for member in members {
       let name = member.name
       try check(name: name)
       guard seen.insert(name.lowercased()).inserted else {
-        throw ValueFault(expectation: "holds “\(name)” twice, in different letters")
+        throw UnfitValue(expectation: "holds “\(name.excerpt)” twice, in different letters")
       }
       guard case .string(let template) = member.value else {
-        throw ValueFault(
-          expectation: "must be a table of texts; “\(name)” is none", got: described(member.value))
+        throw UnfitValue(
+          expectation: "must be a table of strings; “\(name.excerpt)” is none", got: described(member.value))
       }
       let value = try HeaderTemplate.expanded(template, of: name, environment)
       try check(value: value, of: name)
@@ -38,16 +39,17 @@ enum HeaderTable {
   }
 
   /// A token (RFC 9110 section 5.6.2).
-  private static func check(name: String) throws(ValueFault) {
+  private static func check(name: String) throws(UnfitValue) {
     let token = String(decoding: name.utf8.prefix(while: isTokenByte), as: UTF8.self)
     // What comes behind may be the value, secret and all, in the wrong place.
     guard token == name, !name.isEmpty else {
-      throw ValueFault(
-        expectation: "must have names of letters, digits and !#$%&'*+-.^_`|~ only; one begins with “\(token)”"
+      throw UnfitValue(
+        expectation:
+          "must have names of letters, digits and !#$%&'*+-.^_`|~ only; one begins with “\(token.excerpt)”"
       )
     }
     guard !reserved.contains(name.lowercased()) else {
-      throw ValueFault(expectation: "must leave “\(name)” to statusd, which sends it itself")
+      throw UnfitValue(expectation: "must leave “\(name.excerpt)” to statusd, which sends it itself")
     }
   }
 
@@ -56,10 +58,10 @@ enum HeaderTable {
   }
 
   /// No control characters but the tab (RFC 9110 section 5.5): a line end would begin another header.
-  private static func check(value: String, of name: String) throws(ValueFault) {
+  private static func check(value: String, of name: String) throws(UnfitValue) {
     guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw ValueFault(
-        expectation: "must hold no line end or other control character in the value of “\(name)”")
+      throw UnfitValue(
+        expectation: "must hold no line end or other control character in the value of “\(name.excerpt)”")
     }
   }
 }

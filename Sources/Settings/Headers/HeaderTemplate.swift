@@ -1,8 +1,13 @@
+import Text
+
 /// The text of a header's value: `${NAME}` is a variable of the environment, `$${` is `${` itself.
 enum HeaderTemplate {
+  /// Bytes of the longest value: no server takes one as long, and few names make much of a long variable.
+  private static let limit = 65_536
+
   static func expanded(
     _ template: String, of header: String, _ environment: [String: String]
-  ) throws(ValueFault) -> String {
+  ) throws(UnfitValue) -> String {
     var result = ""
     var rest = Substring(template)
     while let dollar = rest.firstIndex(of: "$") {
@@ -17,25 +22,37 @@ enum HeaderTemplate {
         result += "$"
         rest = rest.dropFirst()
       }
+      try check(result, of: header)
     }
-    return result + rest
+    result += rest
+    try check(result, of: header)
+    return result
+  }
+
+  private static func check(_ value: String, of header: String) throws(UnfitValue) {
+    guard value.utf8.count <= limit else {
+      throw UnfitValue(
+        expectation: "must hold at most \(limit) bytes in the value of “\(header.excerpt)”")
+    }
   }
 
   /// Takes `${NAME}` from the beginning and gives what it stands for.
   private static func variable(
     _ rest: inout Substring, of header: String, _ environment: [String: String]
-  ) throws(ValueFault) -> String {
+  ) throws(UnfitValue) -> String {
     let name = rest.dropFirst(2).prefix { $0 != "}" }
     guard name.endIndex < rest.endIndex, isName(name) else {
-      throw ValueFault(
+      throw UnfitValue(
         expectation:
-          "must name a variable in “\(header)” as ${NAME}, of letters, digits and _; $${ stands for ${ itself"
+          "must name a variable in “\(header.excerpt)” as ${NAME}, of letters, digits and _; $${ stands for ${ itself"
       )
     }
     rest = rest[rest.index(after: name.endIndex)...]
     guard let value = environment[String(name)] else {
-      throw ValueFault(
-        expectation: "needs the variable \(name) in “\(header)”, which is not set in the environment")
+      throw UnfitValue(
+        expectation:
+          "needs the variable \(String(name).excerpt) in “\(header.excerpt)”, which is not set in the environment"
+      )
     }
     return value
   }

@@ -1,8 +1,9 @@
-import JSONRPC
+import Engine
+import Jansson
 import StatusCore
-import StatusServer
+import Text
 
-/// A value in a file and the way that led there: what is wrong with it is told with its path.
+/// A value in a file with its path, which problems report.
 struct FileEntry {
   let file: ConfigurationFile
   /// As people write it: `resources.state.steps[2].then`; "" for the whole file.
@@ -13,7 +14,7 @@ struct FileEntry {
   // MARK: Containers
 
   /// The members of a table.
-  func members() throws(ConfigurationFault) -> [FileEntry] {
+  func members() throws(ConfigurationProblem) -> [FileEntry] {
     guard case .table(let members) = value else { throw expected("a table") }
     return members.map { member in
       let path = path.isEmpty ? member.name.excerpt : "\(path).\(member.name.excerpt)"
@@ -22,7 +23,7 @@ struct FileEntry {
   }
 
   /// The members of a table that has no others than these.
-  func members(_ known: [String]) throws(ConfigurationFault) -> [String: FileEntry] {
+  func members(_ known: [String]) throws(ConfigurationProblem) -> [String: FileEntry] {
     var found: [String: FileEntry] = [:]
     for member in try members() {
       guard known.contains(member.name) else { throw member.unknown(among: known) }
@@ -33,9 +34,9 @@ struct FileEntry {
 
   /// What `read` makes of each element of an array.
   func elements<Element>(
-    _ read: (FileEntry) throws(ConfigurationFault) -> Element
-  ) throws(ConfigurationFault) -> [Element] {
-    guard case .array(let values) = value else { throw expected("an array") }
+    _ read: (FileEntry) throws(ConfigurationProblem) -> Element
+  ) throws(ConfigurationProblem) -> [Element] {
+    guard case .array(let values) = value else { throw expected(JSONValue.Kind.array.noun) }
     var elements: [Element] = []
     for (index, value) in values.enumerated() {
       elements.append(try read(FileEntry(file: file, path: "\(path)[\(index)]", name: name, value: value)))
@@ -45,29 +46,29 @@ struct FileEntry {
 
   // MARK: Scalars
 
-  func text() throws(ConfigurationFault) -> String {
-    guard case .string(let text) = value else { throw expected("a text") }
+  func text() throws(ConfigurationProblem) -> String {
+    guard case .string(let text) = value else { throw expected(JSONValue.Kind.string.noun) }
     return text
   }
 
-  func seconds(_ range: ClosedRange<Int>) throws(ConfigurationFault) -> Duration {
+  func seconds(_ range: ClosedRange<Int>) throws(ConfigurationProblem) -> Duration {
     let range = Double(range.lowerBound)...Double(range.upperBound)
     return Duration(
       nearest: try number(in: range, "\(Int(range.lowerBound)) to \(Int(range.upperBound)) seconds"))
   }
 
   /// A wait between two things that must not come at one moment.
-  func wait() throws(ConfigurationFault) -> Duration {
+  func wait() throws(ConfigurationProblem) -> Duration {
     Duration(nearest: try number(in: 0.1...31_536_000, "0.1 to 31536000 seconds"))
   }
 
-  func degrees(_ range: ClosedRange<Double>) throws(ConfigurationFault) -> Double {
+  func degrees(_ range: ClosedRange<Double>) throws(ConfigurationProblem) -> Double {
     try number(in: range, "degrees, \(Int(range.lowerBound)) to \(Int(range.upperBound))")
   }
 
   private func number(
     in range: ClosedRange<Double>, _ meaning: String
-  ) throws(ConfigurationFault) -> Double {
+  ) throws(ConfigurationProblem) -> Double {
     let number: Double? =
       switch value {
       case .integer(let number): Double(number)
@@ -78,7 +79,7 @@ struct FileEntry {
     return number
   }
 
-  func integer(_ range: ClosedRange<Int>) throws(ConfigurationFault) -> Int {
+  func integer(_ range: ClosedRange<Int>) throws(ConfigurationProblem) -> Int {
     guard case .integer(let number) = value, range ~= number else {
       throw expected("an integer, \(range.lowerBound) to \(range.upperBound)")
     }
@@ -86,31 +87,28 @@ struct FileEntry {
   }
 
   /// One of these words; `listed` says which they are.
-  func word<Word>(_ words: [(String, Word)], listed: String) throws(ConfigurationFault) -> Word {
+  func word<Word>(_ words: [(String, Word)], listed: String) throws(ConfigurationProblem) -> Word {
     let text = try text()
     if let word = words.first(where: { $0.0 == text }) { return word.1 }
     let advice = text.nearest(in: words.map(\.0)).map { "; did you mean \($0)?" } ?? ""
-    throw fault("must be \(listed), got “\(text.excerpt)”\(advice)")
+    throw problem("must be \(listed), got “\(text.excerpt)”\(advice)")
   }
 
-  // MARK: Faults
+  // MARK: Problems
 
-  func fault(_ message: String) -> ConfigurationFault {
-    ConfigurationFault(.file(file.path), key: path.isEmpty ? nil : path, message)
+  func problem(_ message: String) -> ConfigurationProblem {
+    ConfigurationProblem(.file(file.path), key: path.isEmpty ? nil : path, message)
   }
 
-  func missing(_ name: String) -> ConfigurationFault {
-    ConfigurationFault(.file(file.path), key: path.isEmpty ? name : "\(path).\(name)", "is missing")
+  func missing(_ name: String) -> ConfigurationProblem {
+    ConfigurationProblem(.file(file.path), key: path.isEmpty ? name : "\(path).\(name)", "is missing")
   }
 
-  func unknown(among known: [String]) -> ConfigurationFault {
-    let advice =
-      name.nearest(in: known).map { "did you mean \($0)?" }
-      ?? "known there are \(known.joined(separator: ", "))"
-    return fault("is unknown; \(advice)")
+  func unknown(among known: [String]) -> ConfigurationProblem {
+    problem("is unknown; \(name.advice(among: known))")
   }
 
-  private func expected(_ noun: String) -> ConfigurationFault {
-    fault("must be \(noun), got \(value.kind)")
+  private func expected(_ noun: String) -> ConfigurationProblem {
+    problem("must be \(noun), got \(value.kind)")
   }
 }

@@ -1,18 +1,18 @@
-import JSONRPC
 package import Providers
+import Text
 
 /// What `--scenario` names.
 package enum ScenarioChoice: Hashable, Sendable {
   case builtIn(Scenario)
   case file(String)
 
-  /// A text that names no scenario.
-  package struct Fault: Error, CustomStringConvertible {
+  /// Why a string names no scenario.
+  package struct Unknown: Error, CustomStringConvertible {
     package let description: String
   }
 
   /// A name that is built in is that; what holds a `/` or ends in `.toml` or `.json` is a file.
-  package init(_ text: String) throws(Fault) {
+  package init(_ text: String) throws(Unknown) {
     if let scenario = Scenario.builtIn.first(where: { $0.name == text }) {
       self = .builtIn(scenario)
     } else if text.contains("/") || text.hasSuffix(".toml") || text.hasSuffix(".json") {
@@ -22,7 +22,7 @@ package enum ScenarioChoice: Hashable, Sendable {
       let advice =
         text.nearest(in: names).map { "did you mean \($0)?" }
         ?? "there are \(names.joined(separator: ", ")), and files, named by a path or with .toml or .json"
-      throw Fault(description: "no scenario is called “\(text.excerpt)”; \(advice)")
+      throw Unknown(description: "no scenario is called “\(text.excerpt.visible)”; \(advice)")
     }
   }
 }

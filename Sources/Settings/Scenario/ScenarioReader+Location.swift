@@ -1,21 +1,21 @@
+import Engine
 import Providers
 import StatusCore
-import StatusServer
 
 extension ScenarioReader {
-  /// What is told of the location: only what a receiver can say.
-  static func locationScript(_ entry: FileEntry) throws(ConfigurationFault) -> Scenario.LocationScript {
+  /// The script of the location, which has no kinds of failure but those of a location.
+  static func locationScript(_ entry: FileEntry) throws(ConfigurationProblem) -> Scenario.LocationScript {
     let members = try entry.members(["steps", "end"])
     guard let steps = members["steps"] else { throw entry.missing("steps") }
     var script = Scenario.LocationScript(try steps.elements(locationStep))
-    guard !script.steps.isEmpty else { throw steps.fault("must have at least one step") }
+    guard !script.steps.isEmpty else { throw steps.problem("must have at least one step") }
     if let end = members["end"] {
       script.end = try end.word(Scenario.End.allCases.map { ($0.rawValue, $0) }, listed: "last or cycle")
     }
     return script
   }
 
-  private static func locationStep(_ entry: FileEntry) throws(ConfigurationFault) -> Scenario.LocationStep {
+  private static func locationStep(_ entry: FileEntry) throws(ConfigurationProblem) -> Scenario.LocationStep {
     let members = try entry.members(["after", "then", "coordinate"])
     guard let then = members["then"] else { throw entry.missing("then") }
     var step = Scenario.LocationStep(
@@ -25,7 +25,7 @@ extension ScenarioReader {
     if let after = members["after"] { step.after = try after.wait() }
     if let coordinate = members["coordinate"] {
       guard case .place = step.outcome else {
-        throw coordinate.fault("means something only where then is ok")
+        throw coordinate.problem("means something only where then is ok")
       }
       step.outcome = .place(Position(try place(coordinate)))
     }
@@ -36,7 +36,7 @@ extension ScenarioReader {
     .locationUnavailable, .locationDenied, .locationNoFix, .locationNoDevice,
   ]
 
-  private static func place(_ entry: FileEntry) throws(ConfigurationFault) -> Coordinate {
+  private static func place(_ entry: FileEntry) throws(ConfigurationProblem) -> Coordinate {
     let members = try entry.members(["latitude", "longitude"])
     guard let latitude = members["latitude"] else { throw entry.missing("latitude") }
     guard let longitude = members["longitude"] else { throw entry.missing("longitude") }

@@ -1,6 +1,5 @@
-import Jansson
+import Engine
 import Providers
-import StatusServer
 
 extension Setting<Configuration> {
   /// The keys beside `resources`.
@@ -8,7 +7,7 @@ extension Setting<Configuration> {
     [
       .seconds(
         "minimumRequestTime", 0...60, \.minimumRequestTime,
-        "A failure that somebody waits for is not answered sooner, so that buttons do not flicker.")
+        "No response with a failure comes sooner, so that buttons do not flicker.")
     ] + ofLocation + ofStore + ofLimits
 
   private static let ofLocation: [Self] = [
@@ -55,27 +54,13 @@ extension Setting<Configuration> {
       "Output that waits, up to which notifications are added; with more they are conflated to the newest."),
     .seconds(
       "limits.outputStall", 0.1...86_400, \.limits.outputStall,
-      "For how long output may wait without moving before a warning tells of it."),
+      "For how long output may wait without moving before it is logged as a warning."),
     .integer(
       "limits.bodyBytes", 1...1_073_741_824, unit: .bytes, \.http.bodyBytes,
       "What a source may bring, decompressed."),
     .integer(
-      "limits.headerBytes", 1_024...1_048_576, unit: .bytes, \.http.headerBytes,
-      "The header section of one HTTP answer."),
+      "limits.headerBytes", 1_024...262_144, unit: .bytes, \.http.headerBytes,
+      "The header section of one HTTP response."),
     .integer("limits.redirects", 0...50, \.http.maxRedirects, "Redirects that one attempt follows."),
   ]
-}
-
-extension Limits {
-  /// `limits.depth`.
-  fileprivate var depth: Int {
-    get { budget.depth }
-    set { budget = JSONBudget(depth: newValue, tokens: budget.tokens) }
-  }
-
-  /// `limits.tokens`.
-  fileprivate var tokens: Int {
-    get { budget.tokens }
-    set { budget = JSONBudget(depth: budget.depth, tokens: newValue) }
-  }
 }

@@ -1,5 +1,5 @@
+import Engine
 import StatusCore
-import StatusServer
 
 extension Setting<Configuration.Resource> {
   /// The keys of `resources.NAME`.
@@ -24,7 +24,7 @@ extension Setting<Configuration.Resource> {
       key: "headers", form: .headers,
       summary: """
         Headers of every HTTP request. `${NAME}` stands for a variable of the environment, `$${` for `${`. \
-        Values are never told to anyone but the server.
+        Values go to the server and nowhere else.
         """
     ) {
       if case .headers(let headers) = $0 { $1.headers = headers }
@@ -47,12 +47,15 @@ extension Setting<Configuration.Resource> {
       "The longest wait before the second attempt; it doubles with each further one."),
     .seconds(
       "retry.cap", 0...3_600, \.policy.retry.cap,
-      "The longest wait between two attempts, and the longest Retry-After that is waited out within a fetch."),
+      "The longest wait between two attempts. A Retry-After of at most 5 s is waited out whatever this says."),
     .boolean("autoPolling.enabled", \.policy.polling.isEnabled, "Whether it is polled from the start."),
     .seconds(
       "autoPolling.interval", 0.1...86_400, \.policy.polling.interval,
       "From the end of one fetch to the begin of the next."),
     .seconds("staleAfter", 0.1...31_536_000, \.policy.staleAfter, "The age from which a value is stale."),
+    .boolean(
+      "excerpts", \.excerpts,
+      "Whether a failure quotes the first 200 characters of a body that cannot be used. The log never does."),
   ]
 }
 

@@ -71,7 +71,7 @@ extension Setting {
     }
   }
 
-  /// A text that may be left out.
+  /// A string that may be left out.
   static func text(
     _ key: String, _ form: SettingForm, _ place: SettingPlace<Root, String?>, _ summary: String
   ) -> Self {

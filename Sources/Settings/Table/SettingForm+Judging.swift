@@ -1,10 +1,10 @@
-import JSONRPC
+import Engine
 import Providers
 import StatusCore
-import StatusServer
+import Text
 
 /// Why a value cannot stand where it stands.
-struct ValueFault: Error, Hashable {
+struct UnfitValue: Error, Hashable {
   /// The rest of a sentence that begins with the key; says nothing of what was got.
   let expectation: String
   /// What was got, nothing secret in it; nil where the expectation says all.
@@ -13,7 +13,7 @@ struct ValueFault: Error, Hashable {
 
 extension SettingForm {
   /// Judges a value of a file.
-  func value(_ given: GivenValue, _ environment: [String: String]) throws(ValueFault) -> SettingValue {
+  func value(_ given: GivenValue, _ environment: [String: String]) throws(UnfitValue) -> SettingValue {
     switch (self, given) {
     case (.seconds(let range), .integer(let number)): try seconds(Double(number), in: range, given)
     case (.seconds(let range), .real(let number)): try seconds(number, in: range, given)
@@ -27,7 +27,7 @@ extension SettingForm {
   }
 
   /// Judges a variable of the environment.
-  func value(variable text: String) throws(ValueFault) -> SettingValue {
+  func value(variable text: String) throws(UnfitValue) -> SettingValue {
     let given: GivenValue =
       switch self {
       case .seconds: Double(text).map { .real($0) } ?? .string(text)
@@ -45,29 +45,29 @@ extension SettingForm {
     }
   }
 
-  private func mismatch(_ given: GivenValue) -> ValueFault {
-    ValueFault(expectation: "must be \(expectation)", got: given.kind)
+  private func mismatch(_ given: GivenValue) -> UnfitValue {
+    UnfitValue(expectation: "must be \(expectation)", got: given.kind)
   }
 
   private func seconds(
     _ number: Double, in range: ClosedRange<Double>, _ given: GivenValue
-  ) throws(ValueFault) -> SettingValue {
+  ) throws(UnfitValue) -> SettingValue {
     // NaN is in no range.
     guard range.contains(number) else { throw mismatch(given) }
     return .seconds(Duration(nearest: number))
   }
 
-  private func choice(_ text: String, of words: [String]) throws(ValueFault) -> SettingValue {
+  private func choice(_ text: String, of words: [String]) throws(UnfitValue) -> SettingValue {
     guard words.contains(text) else {
-      throw ValueFault(expectation: "must be \(expectation)", got: "“\(text.excerpt)”")
+      throw UnfitValue(expectation: "must be \(expectation)", got: "“\(text.excerpt)”")
     }
     return .text(text)
   }
 
-  private func judged(_ text: String) throws(ValueFault) -> SettingValue {
+  private func judged(_ text: String) throws(UnfitValue) -> SettingValue {
     guard !text.isEmpty, !text.utf8.contains(0) else {
-      throw ValueFault(
-        expectation: "must be \(expectation)", got: text.isEmpty ? "an empty text" : "a text with U+0000")
+      throw UnfitValue(
+        expectation: "must be \(expectation)", got: text.isEmpty ? "an empty string" : "a string with U+0000")
     }
     switch self {
     case .source: return .source(try source(text))
@@ -78,29 +78,29 @@ extension SettingForm {
     }
   }
 
-  private func source(_ text: String) throws(ValueFault) -> SourceAddress {
+  private func source(_ text: String) throws(UnfitValue) -> SourceAddress {
     do throws(SourceAddressError) {
       return try SourceAddress(text)
     } catch {
-      throw ValueFault(expectation: "names no source: \(error.expectation)", got: error.shown)
+      throw UnfitValue(expectation: "names no source: \(error.expectation)", got: error.shown)
     }
   }
 
-  private func location(_ text: String) throws(ValueFault) -> LocationAddress {
+  private func location(_ text: String) throws(UnfitValue) -> LocationAddress {
     do throws(LocationAddressError) {
       return try LocationAddress(text)
     } catch {
-      throw ValueFault(expectation: "names no location: \(error)")
+      throw UnfitValue(expectation: "names no location: \(error)")
     }
   }
 }
 
 extension SettingForm {
   /// What later versions will take: the one place to open.
-  private func refuseWhatIsNotThereYet(_ text: String) throws(ValueFault) {
+  private func refuseWhatIsNotThereYet(_ text: String) throws(UnfitValue) {
     switch self {
     case .storePath where text != "none":
-      throw ValueFault(expectation: "must be none: a store on disk is not in this version yet", got: "a path")
+      throw UnfitValue(expectation: "must be none: a store on disk is not in this version yet", got: "a path")
     default: break
     }
   }

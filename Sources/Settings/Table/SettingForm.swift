@@ -1,3 +1,4 @@
+import Jansson
 import Providers
 
 /// What a key may hold.
@@ -16,7 +17,7 @@ enum SettingForm: Hashable, Sendable {
   case path
   /// `none` or the path of a folder.
   case storePath
-  /// A table of names and texts with `${NAME}` in them.
+  /// A table of names and strings with `${NAME}` in them.
   case headers
 
   enum Unit: String, Sendable {
@@ -44,12 +45,12 @@ extension SettingForm {
     case .integer(let range, .bytes):
       "a whole number of bytes between \(range.lowerBound) and \(range.upperBound)"
     case .integer(let range, .count): "a whole number between \(range.lowerBound) and \(range.upperBound)"
-    case .boolean: "true or false"
+    case .boolean: JSONValue.Kind.boolean.noun
     case .choice(let words): words.count == 1 ? words[0] : "one of \(words.joined(separator: ", "))"
-    case .source, .locationSource: "a text that names a source"
+    case .source, .locationSource: "a string that names a source"
     case .path: "the path of a file"
     case .storePath: "none or the path of a folder"
-    case .headers: "a table of header names and texts"
+    case .headers: "a table of header names and strings"
     }
   }
 }

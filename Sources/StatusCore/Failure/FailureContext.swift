@@ -1,29 +1,32 @@
-/// What the daemon was doing when it met a problem.
+/// What the daemon was doing when a problem occurred.
 package struct FailureContext: Hashable, Sendable {
   package var operation: Operation?
   package var resource: ResourceName?
+  /// How to show the failure, from ``Presentation/of(_:hasValue:isPoll:)`` for a fetch; `alert` for a
+  /// request.
   package var presentation: Presentation
   package var attempts: [Attempt]
-  /// The failure whose recovery this was.
+  /// The failure to recover from, if a recovery failed.
   package var previousFailureID: FailureID?
-  /// Whether an earlier value of the resource can still be shown.
-  package var hasValue: Bool
-  /// Whether the resource is polled, so that it is tried again without anyone asking.
-  package var isPolled: Bool
+  /// The conditions that decide which options the failure offers at first.
+  package var conditions: RecoveryConditions
+  /// The path of the configuration file, to which `openSettings` leads.
+  package var configurationFile: String?
+  /// When the problem occurred.
   package var at: Timestamp
 
   package init(
     operation: Operation? = nil, resource: ResourceName? = nil, presentation: Presentation = .alert,
-    attempts: [Attempt] = [], previousFailureID: FailureID? = nil, hasValue: Bool = false,
-    isPolled: Bool = false, at: Timestamp
+    attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
+    conditions: RecoveryConditions = RecoveryConditions(), configurationFile: String? = nil, at: Timestamp
   ) {
     self.operation = operation
     self.resource = resource
     self.presentation = presentation
     self.attempts = attempts
     self.previousFailureID = previousFailureID
-    self.hasValue = hasValue
-    self.isPolled = isPolled
+    self.conditions = conditions
+    self.configurationFile = configurationFile
     self.at = at
   }
 }

@@ -1,38 +1,52 @@
-/// The particulars of a failure; which of them are there depends on its kind.
+/// The details of a failure; its kind decides which of them it has.
 package struct FailureDetail: Hashable, Sendable {
-  /// Without credentials and query values.
+  /// The address, without credentials and query values.
   package var url: String?
   /// The HTTP status.
   package var status: Int?
   /// A JSON Pointer (RFC 6901) into the params or the value, or the path of a file.
   package var path: String?
-  /// The finer case within the kind, such as `connect` of a timeout.
+  /// A more exact case of the kind, such as `connect` for a timeout.
   package var reason: String?
-  /// What was exceeded, in the unit of the thing limited.
+  /// The limit that was exceeded, in the unit of what it limits.
   package var limit: Int?
-  /// How many bytes there were.
+  /// The size that exceeded a limit, in bytes.
   package var bytes: Int?
-  /// The nearest known name to an unknown one.
+  /// The known name that is nearest to an unknown one.
   package var suggestion: String?
-  /// What should have been there.
+  /// What was expected.
   package var expected: String?
-  /// The key of the configuration that is wrong, as the file has it: `resources.menu.source`.
+  /// The wrong key of the configuration, as in the file: `resources.menu.source`.
   package var key: String?
-  /// The option that is being performed.
+  /// The option that is being performed already.
   package var running: RecoveryOptionID?
-  /// The id of a request, as the JSON text in which it came.
+  /// The id of a request, as its original JSON text.
   package var requestID: String?
-  /// The system's error number.
+  /// The system's error number, errno(3).
   package var errno: Int?
-  /// With what a command ended by itself.
+  /// The exit status of a command.
   package var exitStatus: Int?
   /// The number of the signal that ended a command, signal(7).
   package var signal: Int?
-  /// The last line that a command wrote to its standard error: at most 1,000 bytes, without control
-  /// characters and without its arguments.
+  /// The last line that a command wrote to standard error.
+  ///
+  /// It has at most 1,000 bytes, no control characters, and none of the command's arguments.
   package var stderr: String?
+  /// The error number of the transport library, for an error that has no kind of its own.
+  package var code: Int?
+  /// The first 200 characters of a body that could not be used.
+  ///
+  /// It goes to clients and is never logged.
+  package var excerpt: String?
 
   package init() {}
 
   package var isEmpty: Bool { self == FailureDetail() }
+
+  /// The details that stay the same when the same thing fails again.
+  var lasting: FailureDetail {
+    var lasting = self
+    lasting.excerpt = nil
+    return lasting
+  }
 }

@@ -1,26 +1,26 @@
-/// What can go wrong: the closed set of PROTOCOL.md section 6.
+/// What can go wrong.
 ///
-/// The raw value is the name on the wire. Codes and sentences stand in ``FailureCatalogue``.
+/// The raw value is the name on the wire. ``FailureCatalogue`` has the codes and sentences.
 package enum FailureKind: String, CaseIterable, Sendable {
-  // JSON-RPC's and LSP's own.
+  // JSON-RPC and LSP define these.
   case parseError, invalidRequest, methodNotFound, invalidParams, internalError, requestCancelled
-  // The daemon's.
+  // The daemon cannot serve a request.
   case shuttingDown, overloaded, responseTooLarge
-  // On the way to a server.
+  // The transport to a server failed.
   case offline, hostNotFound, cannotConnect, connectionLost, timeout, secureConnectionFailed
-  case certificateInvalid, tooManyRedirects, bodyTooLarge, badServerResponse
-  // By a server's status.
+  case certificateInvalid, tooManyRedirects, bodyTooLarge, badServerResponse, transportFailed
+  // A server responded with an error status.
   case badRequest, unauthorized, forbidden, notFound, tooManyRequests, serverError, serviceUnavailable
   case unexpectedStatus
-  // In what came.
+  // The data cannot be used.
   case missingData, malformedData, unexpectedShape
-  // Of the location.
+  // The location cannot be determined.
   case locationUnavailable, locationDenied, locationNoFix, locationNoDevice
-  // Of the store.
+  // The store cannot keep a value.
   case outOfSpace, diskFull, storeUnwritable, storeCorrupt
-  // Of sources on this machine.
+  // A source on this computer failed.
   case fileNotFound, fileUnreadable, commandFailed, sourceMisconfigured
-  // Of recoveries.
+  // A recovery cannot be performed.
   case failureNotFound, optionNotFound, alreadyRecovered, nothingToRetry
 
   /// The code of the error object.

@@ -1,31 +1,35 @@
-/// The failures that were told and what became of each (PROTOCOL.md section 6, `retry`).
+/// The failures that were reported, with the state of each.
 ///
-/// A failure is open until an option is chosen that the daemon performs; running until that ends; then
-/// settled. It is settled as well by `cancel` and by a success of its resource.
+/// A failure is open until an option is chosen that the daemon performs. It is running until that option
+/// ends, and then settled. `cancel` and a success of its resource settle it too.
+///
+/// | from | event | to |
+/// |---|---|---|
+/// | open | ``recoveryBegan(_:_:)`` | running |
+/// | running | ``recoveryEnded(_:)`` | settled |
+/// | running | ``recoveryAbandoned(_:)`` | open |
+/// | any | ``settle(_:)``, ``resourceSucceeded(_:)`` | settled |
+///
+/// The newest are remembered in a ring. One that a snapshot shows is remembered as long as it is shown, however many
+/// came since (``show(_:of:)``): what is offered can be chosen.
 package struct FailureLedger: Sendable {
-  /// How many failures are remembered; older ones are unknown.
+  /// The number of failures that are remembered, besides those that are shown; older ones are forgotten.
   package static let capacity = 256
 
-  /// A ring: failure number `n`, counted from 0, lies in slot `n % capacity`.
-  private var entries: [Entry] = []
+  /// A ring buffer: failure number `n`, counted from 0, is in slot `n % capacity`.
+  private(set) var entries: [Entry] = []
   private var recordedCount = 0
+  private var shown: [ResourceName: FailureID] = [:]
+  /// What fell out of the ring while it was shown.
+  private(set) var spared: [Entry] = []
 
-  private struct Entry {
+  struct Entry {
     let failure: Failure
     let number: Int
     var state = State.open
-
-    /// The option of that name, if the failure is unsettled and offers it.
-    func option(named name: String) throws(Problem) -> RecoveryOption {
-      guard state != .settled else { throw Problem(.alreadyRecovered) }
-      guard let option = failure.options.first(where: { $0.id.rawValue == name }) else {
-        throw .optionNotOffered(by: failure)
-      }
-      return option
-    }
   }
 
-  private enum State: Equatable {
+  enum State: Equatable {
     case open
     case running(RecoveryOptionID)
     case settled
@@ -33,107 +37,91 @@ package struct FailureLedger: Sendable {
 
   package init() {}
 
-  /// Makes a failure of a problem and remembers it as open.
-  package mutating func record(_ problem: Problem, in context: FailureContext) -> Failure {
-    let number = recordedCount
-    recordedCount += 1
-    let failure = Failure(problem, id: FailureID(rawValue: "f\(recordedCount)"), in: context)
-    let entry = Entry(failure: failure, number: number)
-    if number < Self.capacity {
+  /// Turns a problem into a failure and remembers it as open.
+  package mutating func record(_ problem: Problem, id: FailureID, in context: FailureContext) -> Failure {
+    let failure = Failure(problem, id: id, in: context)
+    let entry = Entry(failure: failure, number: recordedCount)
+    if recordedCount < Self.capacity {
       entries.append(entry)
     } else {
-      entries[number % Self.capacity] = entry
+      spare(entries[recordedCount % Self.capacity])
+      entries[recordedCount % Self.capacity] = entry
     }
+    recordedCount += 1
     return failure
   }
 
-  /// Whether a client can still name this failure.
-  package func remembers(_ id: FailureID) -> Bool {
-    slot(of: id) != nil
+  /// The snapshot of `resource` shows this failure from now on; nil for none.
+  package mutating func show(_ id: FailureID?, of resource: ResourceName) {
+    guard shown[resource] != id else { return }
+    shown[resource] = id
+    spared.removeAll { !shown.values.contains($0.failure.id) }
   }
 
-  /// A success of `resource` settles its failures, those with a recovery under way included.
+  private mutating func spare(_ entry: Entry) {
+    if shown.values.contains(entry.failure.id) { spared.append(entry) }
+  }
+
+  /// Whether the failure is still remembered.
+  package func remembers(_ id: FailureID) -> Bool {
+    entry(id) != nil
+  }
+
+  /// Whether the id that a client gave is the id of a failure in this ledger.
+  package func contains(_ failureID: String) -> Bool {
+    remembers(FailureID(rawValue: failureID))
+  }
+
+  func entry(_ id: FailureID) -> Entry? {
+    entries.first { $0.failure.id == id } ?? spared.first { $0.failure.id == id }
+  }
+}
+
+// MARK: Changes of state
+
+extension FailureLedger {
+  /// Settles all failures of `resource`, even those with a recovery under way, because it succeeded.
   package mutating func resourceSucceeded(_ resource: ResourceName) {
     for slot in entries.indices where entries[slot].failure.resource == resource {
       entries[slot].state = .settled
     }
+    for slot in spared.indices where spared[slot].failure.resource == resource {
+      spared[slot].state = .settled
+    }
   }
 
-  /// A recovery succeeded, or failed with a failure of its own: either settles the failure.
+  /// A recovery begins after ``choice(failureID:optionID:conditions:)`` returned `perform`.
+  package mutating func recoveryBegan(_ id: FailureID, _ option: RecoveryOptionID) {
+    change(id, from: { $0 == .open }, to: .running(option))
+  }
+
+  /// A recovery succeeded, or failed with a new failure; both settle this one.
   package mutating func recoveryEnded(_ id: FailureID) {
-    endRunning(id, as: .settled)
+    change(id, from: \.isRunning, to: .settled)
   }
 
   /// A recovery was cancelled before it ended: the failure is open again.
   package mutating func recoveryAbandoned(_ id: FailureID) {
-    endRunning(id, as: .open)
+    change(id, from: \.isRunning, to: .open)
   }
 
-  private mutating func endRunning(_ id: FailureID, as state: State) {
-    guard let slot = slot(of: id), case .running = entries[slot].state else { return }
-    entries[slot].state = state
+  /// Settles a failure, because nobody wants to recover from it any more.
+  package mutating func settle(_ id: FailureID) {
+    change(id, from: { _ in true }, to: .settled)
   }
 
-  private func slot(of id: FailureID) -> Int? {
-    entries.firstIndex { $0.failure.id == id }
-  }
-}
-
-extension FailureLedger {
-  /// What comes of the choice of a recovery option.
-  package enum Choice: Hashable, Sendable {
-    /// Start it, and report its end.
-    case perform(Failure, RecoveryOptionID)
-    /// It is already being performed; its outcome is the answer to this choice too.
-    case join(Failure, RecoveryOptionID)
-    /// There is nothing to perform: `cancel`, which settles the failure, or an option of the client's, which
-    /// leaves it as it is.
-    case settled(Failure, RecoveryOptionID)
-    case refused(Problem)
-  }
-
-  /// A client chooses a way out; without a failure that of the newest unsettled fetch, without an option
-  /// `tryAgain`.
-  package mutating func choose(failureID: String?, optionID: String?) -> Choice {
-    do throws(Problem) {
-      let slot = try slot(ofFailure: failureID)
-      let option = try entries[slot].option(named: optionID ?? RecoveryOptionID.tryAgain.rawValue)
-      return try start(option, ofSlot: slot)
-    } catch {
-      return .refused(error)
-    }
-  }
-
-  private func slot(ofFailure failureID: String?) throws(Problem) -> Int {
-    guard let failureID else { return try slotOfNewestFetch() }
-    guard let slot = slot(of: FailureID(rawValue: failureID)) else { throw .unknownFailure }
-    return slot
-  }
-
-  private func slotOfNewestFetch() throws(Problem) -> Int {
-    let unsettled = entries.indices.filter { entries[$0].state != .settled && entries[$0].failure.isOfFetch }
-    guard let newest = unsettled.max(by: { entries[$0].number < entries[$1].number }) else {
-      throw Problem(.nothingToRetry)
-    }
-    return newest
-  }
-
-  private mutating func start(_ option: RecoveryOption, ofSlot slot: Int) throws(Problem) -> Choice {
-    let failure = entries[slot].failure
-    if case .running(let running) = entries[slot].state {
-      guard running == option.id else { throw .alreadyRunning(running) }
-      return .join(failure, running)
-    }
-    if option.id == .cancel { entries[slot].state = .settled }
-    guard option.id != .cancel, option.performedBy == .server else { return .settled(failure, option.id) }
-    entries[slot].state = .running(option.id)
-    return .perform(failure, option.id)
+  private mutating func change(_ id: FailureID, from isExpected: (State) -> Bool, to state: State) {
+    guard let entry = entry(id), isExpected(entry.state) else { return }
+    if let slot = entries.firstIndex(where: { $0.failure.id == id }) { entries[slot].state = state }
+    if let slot = spared.firstIndex(where: { $0.failure.id == id }) { spared[slot].state = state }
   }
 }
 
-extension Failure {
-  /// Whether a fetch failed, and not the request for one.
-  fileprivate var isOfFetch: Bool {
-    resource != nil && FailureCatalogue[kind].isOfFetch
+extension FailureLedger.State {
+  var isRunning: Bool { running != nil }
+
+  /// The option that is being performed; nil if none is.
+  var running: RecoveryOptionID? {
+    if case .running(let option) = self { option } else { nil }
   }
 }

@@ -1,14 +1,23 @@
-/// What a client asked for, in as much detail as repeating it takes.
+/// What a client asked for, with everything that is needed to repeat it.
 package struct Operation: Hashable, Sendable {
-  /// The method's name.
+  /// The name of the method.
   package let method: String
-  /// How long the caller wanted to wait for the whole of it.
+  /// The caller's time-out for the whole operation; nil for the configured one.
   package let timeout: Duration?
 
   package init(_ method: String, timeout: Duration? = nil) {
     self.method = method
     self.timeout = timeout
   }
+}
+
+extension Operation {
+  /// A poll that nobody waits for; not a method, but the operation of its failures.
+  package static let autoPoll: Operation = "autoPoll"
+
+  /// The operation that `tryAgain` repeats: a poll is repeated as `refresh`, because clients cannot call a
+  /// poll.
+  package var repeated: Operation { self == .autoPoll ? "refresh" : self }
 }
 
 extension Operation: ExpressibleByStringLiteral {

@@ -1,10 +1,10 @@
-/// What a source or a decoder met: a failure before it is told to anyone.
+/// A problem that a source or a decoder reports; recording it makes a ``Failure``.
 package struct Problem: Error, Hashable, Sendable {
   package let kind: FailureKind
   package var detail: FailureDetail
-  /// How long the server asks to be left alone.
+  /// The Retry-After time that the server asks for.
   package var retryAfter: Duration?
-  /// A sentence, with its full stop, that says the cause more exactly than the catalogue can.
+  /// A sentence with a full stop that gives the cause more exactly than the catalogue does.
   package var explanation: String?
 
   package init(
@@ -15,5 +15,33 @@ package struct Problem: Error, Hashable, Sendable {
     self.detail = detail
     self.retryAfter = retryAfter
     self.explanation = explanation
+  }
+}
+
+extension Problem {
+  /// `failureNotFound`: no failure with the given id is remembered.
+  static var unknownFailure: Problem {
+    var detail = FailureDetail()
+    detail.path = "/failureId"
+    return Problem(.failureNotFound, detail: detail)
+  }
+
+  /// `optionNotFound`: the failure does not offer the chosen option.
+  static func optionNotOffered(by failure: Failure) -> Problem {
+    let offered = failure.options.map(\.id.rawValue).joined(separator: ", ")
+    var detail = FailureDetail()
+    detail.path = "/optionId"
+    detail.expected = offered
+    return Problem(
+      .optionNotFound, detail: detail, explanation: "Failure \(failure.id.rawValue) offers: \(offered).")
+  }
+
+  /// `alreadyRecovered`: another option of the failure is being performed.
+  static func alreadyRunning(_ option: RecoveryOptionID) -> Problem {
+    var detail = FailureDetail()
+    detail.running = option
+    return Problem(
+      .alreadyRecovered, detail: detail,
+      explanation: "Another recovery option of this failure, \(option.rawValue), is being performed.")
   }
 }

@@ -1,72 +1,83 @@
-/// A way out of a failure: the closed set of PROTOCOL.md section 6.
+/// The id of a recovery option.
+///
+/// Every failure offers its options in the order of these cases.
 package enum RecoveryOptionID: String, CaseIterable, Sendable {
   /// Does nothing and settles the failure.
   case cancel
   /// Repeats the failed operation with its original params.
   case tryAgain
-  /// Repeats it after the time that the failure names.
+  /// Repeats the operation after the time that the failure gives.
   case tryLater
-  /// Repeats it when the network is back.
+  /// Repeats the operation when the network is back.
   case waitForConnection
   /// Accepts the stale value.
   case useLastKnown
   /// Turns auto-polling on for the resource.
   case keepTrying
-  /// Reads the configured credentials again and repeats.
+  /// Reads the configured credentials again and repeats the operation.
   case signIn
-  /// Drops the store's oldest entries and repeats.
+  /// Drops the store's oldest entries and repeats the operation.
   case freeSpace
-  /// Raises the store's quota for this process and repeats.
+  /// Raises the store's quota for this process and repeats the operation.
   case buyMoreSpace
   /// Switches the location to the built-in route.
   case useDemoRoute
-  /// The client shows where the configuration is changed, at the option's key.
+  /// The client opens the configuration at the option's key.
   case openSettings
-  /// The client shows what the documentation says of the failure's kind, at the option's URL.
+  /// The client opens the documentation of the failure's kind at the option's URL.
   case showHelp
 }
 
-/// A way out, as it is offered with a failure.
+/// A recovery option as a failure offers it.
 package struct RecoveryOption: Hashable, Sendable {
   package let id: RecoveryOptionID
-  /// The words on a button; they may change, the id does not.
+  /// The title of a button.
+  ///
+  /// Titles may change; ids do not.
   package let title: String
   package let role: Role
   package let performedBy: Performer
-  /// Of `openSettings`: the key of the configuration that may be wrong, as the file has it,
+  /// For `openSettings`: the key of the configuration that may be wrong, as in the file:
   /// `resources.menu.source`.
   package private(set) var key: String?
-  /// Of `showHelp`: where the kind of failure is explained, a URI reference relative to the project.
+  /// For `openSettings`: the path of the configuration file, if one was read.
+  package private(set) var path: String?
+  /// For `showHelp`: where the kind is explained, as a URI reference relative to the root of the project.
   package private(set) var url: String?
 
+  /// The role of the option's button.
   package enum Role: String, Sendable {
     case cancel, `default`, destructive
   }
 
+  /// Who performs the option.
   package enum Performer: String, Sendable {
-    /// The daemon, asked by `retry`.
+    /// The daemon, on `retry`.
     case server
-    /// The program on the other end.
+    /// The client.
     case client
   }
 }
 
 extension RecoveryOption {
-  /// `openSettings` at a key of the configuration.
-  package static func openSettings(key: String) -> RecoveryOption {
+  /// The option `openSettings` for a key of the configuration.
+  ///
+  /// - Parameter path: The path of the configuration file, if one was read.
+  package static func openSettings(key: String, path: String? = nil) -> RecoveryOption {
     var option = RecoveryOption(.openSettings)
     option.key = key
+    option.path = path
     return option
   }
 
-  /// `showHelp` for a kind of failure.
+  /// The option `showHelp` for a kind of failure.
   package static func showHelp(for kind: FailureKind) -> RecoveryOption {
     var option = RecoveryOption(.showHelp)
     option.url = FailureCatalogue[kind].helpURL
     return option
   }
 
-  /// The option with its usual title, whatever it is offered for.
+  /// Makes an option with its title, its role and its performer.
   package init(_ id: RecoveryOptionID) {
     switch id {
     case .cancel: self.init(id, "Cancel", role: .cancel)
@@ -77,7 +88,7 @@ extension RecoveryOption {
     case .keepTrying: self.init(id, "Keep Trying")
     case .signIn: self.init(id, "Sign In")
     case .freeSpace: self.init(id, "Free Space", role: .destructive)
-    case .buyMoreSpace: self.init(id, "Get More Space")
+    case .buyMoreSpace: self.init(id, "Buy More Space")
     case .useDemoRoute: self.init(id, "Use Demo Route")
     case .openSettings: self.init(id, "Open Settings", by: .client)
     case .showHelp: self.init(id, "Show Help", by: .client)

@@ -1,7 +1,7 @@
 extension RecoveryPolicy {
-  /// Every option beside `cancel` that a failure of this kind can offer, the most useful first.
+  /// All options except `cancel` that a failure of this kind can offer, in the order of the options.
   ///
-  /// schema/failures.json has the same lists, and a test holds them equal.
+  /// schema/failures.json has the same lists; a test compares them.
   package static func options(of kind: FailureKind) -> [RecoveryOptionID] {
     switch kind {
     // The request has to change, or there is nothing to recover.
@@ -9,33 +9,38 @@ extension RecoveryPolicy {
       .shuttingDown, .responseTooLarge, .storeCorrupt, .failureNotFound, .optionNotFound, .alreadyRecovered,
       .nothingToRetry:
       [.showHelp]
-    case .overloaded: [.tryLater, .tryAgain, .showHelp]
-    // Time alone may help.
-    case .offline: [.waitForConnection] + repeating
-    case .cannotConnect, .connectionLost, .secureConnectionFailed, .missingData: repeating
-    case .timeout, .tooManyRequests, .serverError, .serviceUnavailable: [.tryLater] + repeating
-    // So may another address.
+    case .overloaded: [.tryAgain, .tryLater, .showHelp]
+    // The problem may pass by itself.
+    case .offline: [.tryAgain, .waitForConnection, .useLastKnown, .keepTrying]
+    case .cannotConnect, .connectionLost, .secureConnectionFailed, .transportFailed, .missingData: repeating
+    case .timeout, .tooManyRequests, .serverError, .serviceUnavailable: repeatingLater
+    // The problem may pass by itself, or another address may help.
     case .hostNotFound, .certificateInvalid, .badServerResponse, .malformedData, .unexpectedShape,
       .fileNotFound, .fileUnreadable, .commandFailed, .storeUnwritable:
       repeating + [.openSettings]
-    case .forbidden, .notFound, .unexpectedStatus: [.tryLater] + repeating + [.openSettings]
-    // Nothing but a change helps.
-    case .tooManyRedirects, .bodyTooLarge, .badRequest: [.openSettings, .useLastKnown]
-    case .unauthorized: [.signIn, .openSettings, .useLastKnown]
-    case .sourceMisconfigured: [.openSettings, .useLastKnown, .showHelp]
-    case .outOfSpace: [.buyMoreSpace, .freeSpace, .openSettings, .useLastKnown]
-    case .diskFull: [.tryAgain, .freeSpace, .keepTrying, .useLastKnown]
+    case .forbidden, .notFound, .unexpectedStatus: repeatingLater + [.openSettings]
+    // Only a change helps.
+    case .tooManyRedirects, .bodyTooLarge, .badRequest: [.useLastKnown, .openSettings]
+    case .unauthorized: [.useLastKnown, .signIn, .openSettings]
+    case .sourceMisconfigured: [.useLastKnown, .openSettings, .showHelp]
+    case .outOfSpace: [.freeSpace, .buyMoreSpace]
+    case .diskFull: [.tryAgain, .useLastKnown, .keepTrying, .freeSpace]
     case .locationUnavailable, .locationNoDevice: [.tryAgain, .keepTrying, .useDemoRoute, .openSettings]
-    case .locationNoFix: [.keepTrying, .tryAgain, .useDemoRoute]
-    case .locationDenied: [.openSettings, .useDemoRoute]
+    case .locationNoFix: [.tryAgain, .keepTrying, .useDemoRoute]
+    case .locationDenied: [.useDemoRoute, .openSettings]
     }
   }
 
-  /// The row for a source of the location, which can fail as files do: the built-in route is always a way out.
+  /// The options for the source of the location, which may fail like a file; the built-in route always works.
   static func optionsOfLocation(_ kind: FailureKind) -> [RecoveryOptionID] {
     FailureCatalogue[kind].isOfLocation ? options(of: kind) : [.tryAgain, .useDemoRoute, .openSettings]
   }
 
-  /// For what may go away by itself.
-  private static var repeating: [RecoveryOptionID] { [.tryAgain, .keepTrying, .useLastKnown] }
+  /// The options for a problem that may pass by itself.
+  private static var repeating: [RecoveryOptionID] { [.tryAgain, .useLastKnown, .keepTrying] }
+
+  /// The options for a problem whose end the server may announce with Retry-After.
+  private static var repeatingLater: [RecoveryOptionID] {
+    [.tryAgain, .tryLater, .useLastKnown, .keepTrying]
+  }
 }

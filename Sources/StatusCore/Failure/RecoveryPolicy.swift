@@ -1,47 +1,46 @@
-/// Which ways out are offered with a failure: only what can work (PROTOCOL.md section 6).
+/// Decides which recovery options a failure offers: only those that can work.
 ///
-/// Each kind has a row of options, ``options(of:)``, and each option a condition; what is offered is the row
-/// without the options whose condition does not hold.
+/// Each kind has a row of options, ``options(of:)``. Some of them can never work for a given problem. The
+/// others are the possible options of the failure. ``RecoveryConditions`` decide which of those it offers at
+/// the moment.
 package enum RecoveryPolicy {
-  /// The options of a failure: `cancel`, then the most useful first.
+  /// The options that can work under some conditions: `cancel`, then the others in the order of the options.
   ///
-  /// The client's help stands in where there is nothing else.
-  package static func options(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
+  /// `showHelp` is not one of them, because it is offered only if nothing else is.
+  static func possibleOptions(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
     let row = context.resource == .location ? optionsOfLocation(problem.kind) : options(of: problem.kind)
-    let offered = row.compactMap { option($0, for: problem, in: context) }
-    let last = offered.isEmpty ? [RecoveryOption.showHelp(for: problem.kind)] : []
-    return [RecoveryOption(.cancel)] + offered + last
+    return [RecoveryOption(.cancel)] + row.compactMap { option($0, for: problem, in: context) }
   }
 
-  /// The option as it is offered for this failure; nil where it could not work.
+  /// The option with its details for this failure; nil if it can never work.
   private static func option(
     _ id: RecoveryOptionID, for problem: Problem, in context: FailureContext
   ) -> RecoveryOption? {
-    switch id {
-    case .openSettings:
-      return settingsKey(for: problem, resource: context.resource).map { .openSettings(key: $0) }
-    // Only where nothing else is left.
-    case .showHelp: return nil
-    default: return canWork(id, for: problem, in: context) ? RecoveryOption(id) : nil
+    if id == .openSettings {
+      return settingsKey(for: problem, resource: context.resource)
+        .map { .openSettings(key: $0, path: context.configurationFile) }
     }
+    return canWork(id, for: problem, in: context) ? RecoveryOption(id) : nil
   }
 
   private static func canWork(
     _ id: RecoveryOptionID, for problem: Problem, in context: FailureContext
   ) -> Bool {
-    let entry = FailureCatalogue[problem.kind]
-    // Without an operation that fetches something there is nothing to repeat; of the location it is the
-    // provider that is asked again.
-    let isRepeatable = entry.isOfLocation || context.operation != nil && context.resource != nil
+    let isRetrySafe = FailureCatalogue[problem.kind].isRetrySafe
+    let isRepeatable = isRepeatable(problem.kind, in: context)
     return switch id {
     case .cancel, .useDemoRoute: true
-    case .tryAgain, .waitForConnection: isRepeatable && entry.isRetrySafe
-    case .tryLater: isRepeatable && entry.isRetrySafe && problem.retryAfter != nil
-    case .keepTrying: isRepeatable && entry.isRetrySafe && !context.isPolled
-    case .useLastKnown: isRepeatable && context.hasValue
-    // These change what made repeating unsafe.
-    case .signIn, .freeSpace, .buyMoreSpace: isRepeatable
+    case .tryAgain, .waitForConnection, .keepTrying: isRepeatable && isRetrySafe
+    case .tryLater: isRepeatable && isRetrySafe && problem.retryAfter != nil
+    // These options change what made repeating unsafe, or repeat nothing.
+    case .useLastKnown, .signIn, .freeSpace, .buyMoreSpace: isRepeatable
     case .openSettings, .showHelp: false
     }
+  }
+
+  /// Whether there is something to repeat: an operation that fetches a resource, or the source of the
+  /// location.
+  private static func isRepeatable(_ kind: FailureKind, in context: FailureContext) -> Bool {
+    FailureCatalogue[kind].isOfLocation || context.operation != nil && context.resource != nil
   }
 }

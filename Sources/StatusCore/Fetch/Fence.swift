@@ -1,10 +1,10 @@
-/// A server's wish to be left alone for a while: a Retry-After too long to be waited out within a fetch.
+/// A period in which a server must not be asked, because its Retry-After is too long for one fetch to wait.
 ///
-/// Until it has passed polls wait, and what a person asks for fails at once.
+/// Until it ends, polls wait and fetches that a client asks for fail at once.
 package struct Fence: Hashable, Sendable {
-  /// The uptime until which it stands.
+  /// The uptime at which the fence ends.
   package let end: Duration
-  /// What the server said.
+  /// The kind of the problem that the server reported.
   let kind: FailureKind
   let status: Int?
 
@@ -14,7 +14,7 @@ package struct Fence: Hashable, Sendable {
     status = problem.detail.status
   }
 
-  /// What a fetch fails with that comes before the end.
+  /// The problem of a fetch that begins before the end of the fence.
   func problem(at uptime: Duration) -> Problem {
     var detail = FailureDetail()
     detail.status = status
@@ -25,18 +25,18 @@ package struct Fence: Hashable, Sendable {
   }
 }
 
-/// The fences that stand, by the origin that asked for each.
+/// The fences around all origins (`Source.origin`).
 package struct Fences: Sendable {
   private var fences: [String: Fence] = [:]
 
   package init() {}
 
-  /// The fence around `origin`, if it still stands.
+  /// The fence around `origin`; nil if none stands any more.
   package func fence(around origin: String, at uptime: Duration) -> Fence? {
     fences[origin].flatMap { $0.end > uptime ? $0 : nil }
   }
 
-  /// Raises a fence; one that stands longer stays.
+  /// Puts up a fence, unless one that lasts longer stands there.
   package mutating func raise(_ fence: Fence, around origin: String, at uptime: Duration) {
     fences = fences.filter { $0.value.end > uptime }
     if let present = fences[origin], present.end >= fence.end { return }
@@ -45,7 +45,7 @@ package struct Fences: Sendable {
 }
 
 extension Duration {
-  /// Seconds, rounded up: whoever waits for that long is not too early.
+  /// Whole seconds, rounded up so that a wait of this length is never too short.
   var wholeSecondsUp: Int64 {
     components.seconds + (components.attoseconds > 0 ? 1 : 0)
   }

@@ -1,11 +1,10 @@
-/// How a resource is fetched: attempts, deadlines, polling (PROTOCOL.md section 7, `resources.NAME` of the
-/// configuration).
+/// How a resource is fetched: attempts, deadlines and polling (`resources.NAME` in the configuration).
 package struct FetchPolicy: Hashable, Sendable {
   package var retry = RetryPolicy()
-  /// `timeout`: for one attempt.
+  /// `timeout`: the time for one attempt.
   package var attemptTimeout = Duration.seconds(10)
-  /// `totalTimeout`: for a whole fetch, the waits between its attempts included, unless its caller says more
-  /// or less.
+  /// `totalTimeout`: the time for a whole fetch with the waits between its attempts; a caller may give
+  /// another.
   package var totalTimeout = Duration.seconds(30)
   package var polling = PollingSettings()
   /// `staleAfter`: the age from which a value is stale; nil for never.
@@ -17,7 +16,7 @@ package struct FetchPolicy: Hashable, Sendable {
 /// `autoPolling`: whether a resource is polled from the start, and how often.
 package struct PollingSettings: Hashable, Sendable {
   package var isEnabled = false
-  /// From the end of one fetch to the begin of the next.
+  /// From the end of one fetch to the beginning of the next.
   package var interval = Duration.seconds(10)
 
   package init() {}

@@ -1,23 +1,23 @@
-/// `retry`: how often and how soon what failed is repeated within one fetch.
+/// How often and how soon one fetch repeats a failed attempt (`retry` in the configuration).
 package struct RetryPolicy: Hashable, Sendable {
-  /// `attempts`: with the first.
+  /// `attempts`: the most attempts, including the first.
   package var maxAttempts = 3
-  /// `base`: the longest wait before the second attempt; it doubles with each further one.
+  /// `base`: the longest wait before the second attempt; it doubles with each further attempt.
   package var base = Duration.milliseconds(200)
-  /// `cap`: the longest wait of all.
+  /// `cap`: the longest wait between two attempts.
   package var cap = Duration.seconds(5)
 
   package init() {}
 
-  /// Up to this a server's Retry-After is waited out within a fetch; a longer one ends it.
+  /// The longest Retry-After that a fetch waits for; a longer one ends the fetch.
   package static let longestPatience = Duration.seconds(5)
 }
 
 extension RetryPolicy {
   /// The wait between a failed attempt and the next: exponential backoff with full jitter.
   ///
-  /// After attempt `n` it is evenly spread from 0 up to base × 2^(n−1), but at most the cap. With a base of
-  /// 0.2 s and a cap of 5 s:
+  /// After attempt `n` it is uniformly distributed from 0 to base × 2^(n−1), but at most to the cap. With a
+  /// base of 0.2 s and a cap of 5 s:
   ///
   /// | attempt | longest wait |
   /// |---|---|
@@ -26,35 +26,54 @@ extension RetryPolicy {
   /// | 3 | 0.8 s |
   /// | 6 and more | 5 s |
   ///
-  /// A server that asks for more by Retry-After gets it.
-  /// - Parameter attempt: The one that failed, from 1.
+  /// If the server asks for a longer wait by Retry-After, that wait is used.
+  ///
+  /// - Parameter attempt: The number of the attempt that failed, from 1.
   package func wait(
     afterAttempt attempt: Int, retryAfter: Duration?, using chance: inout SplitMix64
   ) -> Duration {
-    let longest = min(base * Self.powerOfTwo(attempt - 1), cap)
+    let longest = Backoff.wait(after: attempt - 1, base: base, cap: cap)
     return max(longest * chance.nextUnit(), retryAfter ?? .zero)
-  }
-
-  /// 2 to the power of `exponent`, which stops growing long after every cap is reached.
-  static func powerOfTwo(_ exponent: Int) -> Int {
-    1 << min(max(exponent, 0), 40)
   }
 }
 
 extension Problem {
-  /// Whether the same attempt may well succeed a moment later (PROTOCOL.md section 7).
+  /// Whether the same attempt is likely to succeed a moment later.
   ///
-  /// What is `retry.safe` is more: there a person, a while later, may have better luck.
+  /// This holds for fewer kinds than `retry.safe`, which is about a person who tries again some time later.
   var isWorthRepeating: Bool {
     switch kind {
     case .hostNotFound, .cannotConnect, .connectionLost, .timeout, .secureConnectionFailed,
       .badServerResponse, .tooManyRequests, .serviceUnavailable:
       true
-    // 500, 502 and 504 pass; what a server has not implemented it will not have in a second either.
+    // 500, 502 and 504 often pass; a server that lacks a feature (501) still lacks it a second later.
     case .serverError: detail.status.map { [500, 502, 504].contains($0) } ?? true
     // 425 Too Early (RFC 8470).
     case .unexpectedStatus: detail.status == 425
-    default: false
+    // These would fail again in the same way.
+    case .parseError, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .requestCancelled,
+      .shuttingDown, .overloaded, .responseTooLarge, .offline, .certificateInvalid, .tooManyRedirects,
+      .bodyTooLarge, .transportFailed, .badRequest, .unauthorized, .forbidden, .notFound, .missingData,
+      .malformedData, .unexpectedShape, .locationUnavailable, .locationDenied, .locationNoFix,
+      .locationNoDevice, .outOfSpace, .diskFull, .storeUnwritable, .storeCorrupt, .fileNotFound,
+      .fileUnreadable, .commandFailed, .sourceMisconfigured, .failureNotFound, .optionNotFound,
+      .alreadyRecovered, .nothingToRetry:
+      false
     }
+  }
+}
+
+/// Exponential backoff: the wait doubles with each failure, up to a cap.
+package enum Backoff {
+  /// The wait after a number of failures: `base` × 2^`failures`, but at most `cap`.
+  ///
+  /// With a base of 0.2 s and a cap of 5 s:
+  ///
+  /// | failures | 0 | 1 | 2 | 3 | 4 | 5 and more |
+  /// |---|---|---|---|---|---|---|
+  /// | wait | 0.2 s | 0.4 s | 0.8 s | 1.6 s | 3.2 s | 5 s |
+  package static func wait(after failures: Int, base: Duration, cap: Duration) -> Duration {
+    // 2^40 times the shortest base exceeds every cap; a larger exponent would overflow.
+    min(base * (1 << min(max(failures, 0), 40)), cap)
   }
 }

@@ -1,70 +1,67 @@
 import OrderedCollections
 
-/// The life of the location as a value: who wants it, whether the provider runs, what it has told, and who is to
-/// be told of it.
+/// The location as a state machine: subscriptions, whether the source runs, and what it has reported.
 ///
-/// Its owner reports every event, performs the action that a method returns, and calls ``timePassed(at:)`` when
-/// ``wakeAt`` has come. Everything that may be told is returned as the list of subscriptions that are to be told
-/// now, each of the present ``snapshot``; so a subscription never hears of anything but the newest.
+/// The owner of the machine reports every event, performs the action that a method returns, and calls
+/// ``timePassed(at:)`` at ``wakeAt``. Methods return the subscriptions that are to be notified now, each of
+/// the present ``snapshot``, so a subscription only ever gets the newest state.
 package struct LocationMachine: Sendable {
-  /// How many subscriptions there may be at a time.
-  package let limit: Int
   package private(set) var snapshot = LocationSnapshot()
   private var subscriptions: OrderedDictionary<SubscriptionID, LocationSubscription> = [:]
   private var subscriptionCount = 0
-  /// Those who want the location for as long as it takes, without a subscription.
+  /// The number of recoveries that want the location for a while, without a subscription.
   private var guests = 0
+  /// The options that are being performed, by their failures.
+  private var runningOptions: [FailureID: RecoveryOptionID] = [:]
 
-  package init(limit: Int = .max) {
-    self.limit = limit
-  }
+  package init() {}
 
-  /// What the owner has to do with the provider.
+  /// What the owner has to do with the source.
   package enum Action: Hashable, Sendable {
     case none, start, stop
   }
 
-  /// Whether the provider runs.
+  /// Whether the source runs.
   package var isRunning: Bool { !subscriptions.isEmpty || guests > 0 }
 
+  /// Whether the subscription exists.
   package func contains(_ id: SubscriptionID) -> Bool { subscriptions[id] != nil }
 }
 
-// MARK: Coming and going
+// MARK: Subscribing
 
 extension LocationMachine {
-  /// Someone subscribes; the first starts the provider.
+  /// Adds a subscription; the first one starts the source.
   ///
-  /// The subscription is told of nothing until ``answered(_:at:)``.
-  /// - Returns: nil when there are ``limit`` already.
-  package mutating func subscribe(_ filter: LocationFilter) -> (id: SubscriptionID, action: Action)? {
-    guard subscriptions.count < limit else { return nil }
+  /// The subscription gets no notifications before ``responded(to:at:)``.
+  package mutating func subscribe(_ filter: LocationFilter) -> (id: SubscriptionID, action: Action) {
     subscriptionCount += 1
     let id = SubscriptionID(rawValue: "l\(subscriptionCount)")
     let action = action { $0.subscriptions[id] = LocationSubscription(filter) }
     return (id, action)
   }
 
-  /// The answer to a subscriber tells of the present snapshot.
-  package mutating func answered(_ id: SubscriptionID, at now: Moment) {
-    subscriptions[id]?.tell(snapshot, at: now)
+  /// The subscriber has got its response, which contains the present snapshot.
+  package mutating func responded(to id: SubscriptionID, at now: Moment) {
+    subscriptions[id]?.publish(snapshot, at: now)
   }
 
-  /// Someone leaves; the last one stops the provider.
+  /// Removes a subscription; the removal of the last one stops the source.
   ///
-  /// - Returns: nil when there is no such subscription.
+  /// - Returns: Nil if there is no such subscription.
   package mutating func unsubscribe(_ id: SubscriptionID) -> Action? {
     guard contains(id) else { return nil }
     return action { $0.subscriptions[id] = nil }
   }
 
-  /// A recovery wants the location until ``guestLeft()``.
+  /// A recovery wants the location, until ``guestLeft()``.
   package mutating func guestCame() -> Action { action { $0.guests += 1 } }
+  /// A recovery does not want the location any more.
   package mutating func guestLeft() -> Action { action { $0.guests -= 1 } }
 
-  /// What a change of those who want the location means for the provider.
+  /// Changes who wants the location, and starts or stops the source accordingly.
   ///
-  /// A provider that starts has told nothing yet: where somebody was when nobody asked is no position.
+  /// A source that starts has reported nothing yet, so the snapshot is reset: an old position may be wrong.
   private mutating func action(_ body: (inout Self) -> Void) -> Action {
     let before = isRunning
     body(&self)
@@ -81,46 +78,94 @@ extension LocationMachine {
   }
 }
 
-// MARK: What the provider tells
+// MARK: What the source reports
 
 extension LocationMachine {
-  /// A position came.
+  /// The source reported a position.
   ///
-  /// - Returns: Who is to be told now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func found(_ position: Position, at now: Moment) -> [SubscriptionID] {
     snapshot.timestamp = now.time
-    return change(at: now) {
-      $0.status = .loaded
-      $0.position = position
-      $0.failure = nil
+    return change(at: now) { machine in
+      machine.snapshot.status = .loaded
+      machine.snapshot.position = position
+      machine.snapshot.failure = nil
     }
   }
 
-  /// The provider failed.
+  /// The source failed.
   ///
-  /// - Returns: Who is to be told now.
+  /// - Returns: The subscriptions to notify now.
   package mutating func failed(_ failure: Failure, at now: Moment) -> [SubscriptionID] {
-    change(at: now) {
-      $0.status = .failed
-      $0.failure = failure
+    change(at: now) { machine in
+      machine.snapshot.status = .failed
+      machine.snapshot.failure = failure
     }
   }
 
-  /// The failure that stands, if this is no other: it is told once, and keeps its id.
+  /// The failure in the snapshot if `problem` is the same again, which then keeps its id and is not published
+  /// again.
   package func standingFailure(equalTo problem: Problem) -> Failure? {
-    guard let told = snapshot.failure, told.kind == problem.kind, told.detail == problem.detail else {
-      return nil
-    }
-    return told
+    snapshot.failure.flatMap { $0.isSame(as: problem) ? $0 : nil }
   }
 
-  private mutating func change(
-    at now: Moment, _ body: (inout LocationSnapshot) -> Void
-  ) -> [SubscriptionID] {
+  private mutating func change(at now: Moment, _ body: (inout Self) -> Void) -> [SubscriptionID] {
     let before = snapshot
-    body(&snapshot)
+    body(&self)
+    snapshot.failure = snapshot.failure.map { $0.offered(under: conditions(of: $0.id)) }
     if snapshot != before { snapshot.revision += 1 }
     return timePassed(at: now)
+  }
+}
+
+// MARK: Recovering
+
+extension LocationMachine {
+  /// The conditions of the location's failures, without what is being performed.
+  package var conditions: RecoveryConditions {
+    RecoveryConditions(hasValue: snapshot.position != nil)
+  }
+
+  private func conditions(of failure: FailureID) -> RecoveryConditions {
+    var conditions = conditions
+    conditions.running = runningOptions[failure]
+    return conditions
+  }
+
+  /// A recovery begins; while it runs, its failure offers only that option and `cancel`.
+  ///
+  /// - Returns: The subscriptions to notify now.
+  package mutating func recoveryBegan(_ run: RecoveryRun, at now: Moment) -> [SubscriptionID] {
+    change(at: now) { $0.runningOptions[run.failure] = run.option }
+  }
+
+  /// A recovery has ended, with whatever outcome.
+  ///
+  /// - Returns: The subscriptions to notify now.
+  package mutating func recoveryEnded(_ id: FailureID, at now: Moment) -> [SubscriptionID] {
+    change(at: now) { $0.runningOptions[id] = nil }
+  }
+
+  /// A failure is settled; if the snapshot shows it, the snapshot drops it.
+  ///
+  /// - Returns: The subscriptions to notify now.
+  package mutating func settle(_ id: FailureID, at now: Moment) -> [SubscriptionID] {
+    change(at: now) { machine in
+      guard machine.snapshot.failure?.id == id else { return }
+      machine.snapshot.failure = nil
+      machine.snapshot.status = machine.snapshot.position == nil ? .loading : .loaded
+    }
+  }
+
+  /// A recovery failed; its failure replaces the one to recover from in the snapshot.
+  ///
+  /// - Returns: The subscriptions to notify now.
+  package mutating func replaceFailure(
+    _ id: FailureID, with fresh: Failure, at now: Moment
+  ) -> [SubscriptionID] {
+    change(at: now) { machine in
+      if machine.snapshot.failure?.id == id { machine.snapshot.failure = fresh }
+    }
   }
 }
 
@@ -132,12 +177,14 @@ extension LocationMachine {
     subscriptions.values.compactMap { $0.due(snapshot) }.min()
   }
 
-  /// Those whose time has come; each counts as told.
+  /// Time has passed.
+  ///
+  /// - Returns: The subscriptions to notify now; each of them counts as notified.
   package mutating func timePassed(at now: Moment) -> [SubscriptionID] {
     var due: [SubscriptionID] = []
     for (id, subscription) in subscriptions {
       guard let time = subscription.due(snapshot), time <= now.uptime else { continue }
-      subscriptions[id]?.tell(snapshot, at: now)
+      subscriptions[id]?.publish(snapshot, at: now)
       due.append(id)
     }
     return due

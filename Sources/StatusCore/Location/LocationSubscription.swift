@@ -1,4 +1,4 @@
-/// One of those who are told where the receiver is.
+/// The id of a subscription of the location.
 package struct SubscriptionID: Hashable, Sendable {
   package let rawValue: String
 
@@ -7,11 +7,11 @@ package struct SubscriptionID: Hashable, Sendable {
   }
 }
 
-/// What a subscriber does not want to be told.
+/// The changes that a subscriber does not want to be notified of.
 package struct LocationFilter: Hashable, Sendable {
-  /// `minInterval`: from one position to the next.
+  /// `minInterval`: the shortest time from one position to the next.
   package var minInterval: Duration
-  /// `minDistance`: metres from the position that was told last.
+  /// `minDistance`: the shortest distance in metres from the last published position.
   package var minDistance: Double
 
   package init(minInterval: Duration = .zero, minDistance: Double = 0) {
@@ -20,15 +20,15 @@ package struct LocationFilter: Hashable, Sendable {
   }
 }
 
-/// A subscription with what it was told last.
+/// A subscription, with the snapshot that was last published to it.
 struct LocationSubscription: Hashable, Sendable {
   let filter: LocationFilter
-  /// nil until the answer to `subscribeLocation` has told the first.
-  private(set) var told: Told?
+  /// Nil until the response to `subscribeLocation` has published the first snapshot.
+  private(set) var last: Publication?
 
-  struct Told: Hashable, Sendable {
+  struct Publication: Hashable, Sendable {
     let snapshot: LocationSnapshot
-    /// The uptime at which it was told.
+    /// The uptime at which it was published.
     let uptime: Duration
   }
 
@@ -36,19 +36,19 @@ struct LocationSubscription: Hashable, Sendable {
     self.filter = filter
   }
 
-  mutating func tell(_ snapshot: LocationSnapshot, at now: Moment) {
-    told = Told(snapshot: snapshot, uptime: now.uptime)
+  mutating func publish(_ snapshot: LocationSnapshot, at now: Moment) {
+    last = Publication(snapshot: snapshot, uptime: now.uptime)
   }
 
-  /// The uptime from which `snapshot` is to be told; nil for not at all.
+  /// The uptime at which `snapshot` is to be published; nil if it is not to be published.
   ///
-  /// The filter is about positions: that the location has failed, or is there again, is told at once.
+  /// The filter is about positions only. A failure, and the first position after it, are published at once.
   func due(_ snapshot: LocationSnapshot) -> Duration? {
-    guard let told, told.snapshot.revision != snapshot.revision else { return nil }
-    guard told.snapshot.status == snapshot.status, told.snapshot.failure == snapshot.failure,
-      let last = told.snapshot.position, let next = snapshot.position
-    else { return told.uptime }
-    guard last.coordinate.distance(to: next.coordinate) >= filter.minDistance else { return nil }
-    return told.uptime + filter.minInterval
+    guard let last, last.snapshot.revision != snapshot.revision else { return nil }
+    guard last.snapshot.status == snapshot.status, last.snapshot.failure == snapshot.failure,
+      let former = last.snapshot.position, let next = snapshot.position
+    else { return last.uptime }
+    guard former.coordinate.distance(to: next.coordinate) >= filter.minDistance else { return nil }
+    return last.uptime + filter.minInterval
   }
 }

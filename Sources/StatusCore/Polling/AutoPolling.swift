@@ -1,11 +1,11 @@
-/// What is told of a resource's polling (PROTOCOL.md section 5, `autoPolling`).
+/// The polling of a resource as a snapshot reports it.
 package struct AutoPolling: Hashable, Sendable {
   package let isEnabled: Bool
-  /// From the end of one fetch to the begin of the next.
+  /// From the end of one fetch to the beginning of the next.
   package let interval: Duration
-  /// When the next poll is due; nil while polling is off and while one is under way.
+  /// When the next poll is due; nil while polling is off or a poll is under way.
   package let nextPollAt: Timestamp?
-  /// Polls that failed since the last success.
+  /// The number of polls that failed since the last success.
   package let consecutiveFailures: Int
 
   init(_ schedule: PollSchedule, at now: Moment) {
@@ -15,7 +15,7 @@ package struct AutoPolling: Hashable, Sendable {
     consecutiveFailures = schedule.consecutiveFailures
   }
 
-  /// Off.
+  /// Polling that is off.
   package init(interval: Duration) {
     isEnabled = false
     self.interval = interval
@@ -23,7 +23,7 @@ package struct AutoPolling: Hashable, Sendable {
     consecutiveFailures = 0
   }
 
-  /// Whether polling is switched on, and how often: what a client has set, without what time does to it.
+  /// The switch and the interval, which clients set; the other members change with time.
   var setting: PollingSettings {
     var setting = PollingSettings()
     setting.isEnabled = isEnabled

@@ -1,21 +1,21 @@
 /// When a resource is polled next: a switch, a date and a count.
 ///
-/// The date is all there is of a loop. It is moved, never added to, so there cannot be two of them, whatever
-/// is switched on or off in the middle of a fetch. Who owns the schedule looks at ``next`` and says what
-/// happened.
+/// There is one date instead of a loop. Events move the date and never add another. So there cannot be two
+/// loops, even if polling is switched off and on in the middle of a fetch. The owner of the schedule looks at
+/// ``next`` and reports what happens.
 struct PollSchedule: Hashable, Sendable {
   private(set) var isEnabled = false
-  /// From the end of one fetch to the begin of the next.
+  /// From the end of one fetch to the beginning of the next.
   private(set) var interval: Duration
-  /// Polls that failed since the last success.
+  /// The number of polls that failed since the last success.
   private(set) var consecutiveFailures = 0
-  /// The uptime of the next poll; nil while polling is off and while one is under way.
+  /// The uptime of the next poll; nil while polling is off or a poll is under way.
   private(set) var next: Duration?
-  /// The end of the newest fetch, which waits count from.
+  /// The uptime at which the newest fetch ended; waits count from here.
   private var lastEnd: Duration?
-  /// Before this the server does not want to be polled.
+  /// The uptime before which the server does not want to be polled.
   private var floor: Duration?
-  /// Where in its range the present wait lies, from 0 to 1; kept, so that a new interval is no new draw.
+  /// The position of the present wait in its range, from 0 to 1; a new interval does not draw a new one.
   private var spread = 0.5
 
   init(interval: Duration) {
@@ -24,10 +24,10 @@ struct PollSchedule: Hashable, Sendable {
 }
 
 extension PollSchedule {
-  /// Polling is switched on or off, or gets another interval; what is already so stays as it is.
+  /// Switches polling on or off, or changes its interval; repeating the present setting changes nothing.
   ///
-  /// Switched on, it polls at once; with a fetch under way that one counts as the first poll, and its end
-  /// will set the date.
+  /// Switching it on polls at once. A fetch that is under way counts as the first poll, and its end sets the
+  /// date.
   mutating func set(isEnabled: Bool, interval: Duration?, isFetching: Bool, at now: Duration) {
     let wasEnabled = self.isEnabled
     let hadInterval = self.interval
@@ -42,27 +42,27 @@ extension PollSchedule {
     }
   }
 
-  /// A poll begins, or has joined the fetch that is under way.
+  /// A poll begins, or joins the fetch that is under way.
   mutating func pollStarted() {
     next = nil
   }
 
-  /// The server must not be asked before `uptime`.
+  /// Moves the next poll to `uptime`, because the server must not be asked earlier.
   mutating func postpone(to uptime: Duration) {
     next = uptime
   }
 
   /// A fetch succeeded.
   ///
-  /// - Parameter freshFor: For how long the server says that asking again is of no use.
+  /// - Parameter freshFor: How long the server considers the value fresh.
   mutating func fetchSucceeded(freshFor: Duration?, at now: Duration, using chance: inout SplitMix64) {
     consecutiveFailures = 0
-    // The interval counts from the end of that time.
+    // The interval counts from the end of the freshness.
     fetchEnded(
       at: now + min(max(freshFor ?? .zero, .zero), Self.longestFreshness), floor: nil, using: &chance)
   }
 
-  /// A fetch failed; those that nobody but the schedule asked for are counted.
+  /// A fetch failed; only failures of polls are counted.
   mutating func fetchFailed(
     ofPoll: Bool, retryAfter: Duration?, at now: Duration, using chance: inout SplitMix64
   ) {
@@ -86,22 +86,22 @@ extension PollSchedule {
 }
 
 extension PollSchedule {
-  /// Beyond this a server's `max-age` is not believed: it would switch polling off.
+  /// The longest `max-age` of a server that is respected; a longer one would switch polling off.
   static let longestFreshness = Duration.seconds(3600)
-  /// Failures do not make the wait longer than this.
+  /// The longest wait that failures can cause.
   static let longestBackoff = Duration.seconds(300)
 
-  /// The wait after a fetch: interval × 2^failures, at most five minutes, within ±10 %.
+  /// The wait after a fetch: interval × 2^failures, at most five minutes, ±10 %.
   ///
-  /// An interval that is longer than five minutes stays what it is. For an interval of 10 s:
+  /// Failures do not change an interval of more than five minutes. For an interval of 10 s:
   ///
   /// | failures | 0 | 1 | 2 | 3 | 4 | 5 and more |
   /// |---|---|---|---|---|---|---|
   /// | at least | 9 s | 18 s | 36 s | 72 s | 144 s | 270 s |
   /// | at most | 11 s | 22 s | 44 s | 88 s | 176 s | 300 s |
   private var wait: Duration {
-    let doubled = interval * RetryPolicy.powerOfTwo(consecutiveFailures)
-    let middle = max(interval, min(doubled, Self.longestBackoff))
+    let backoff = Backoff.wait(after: consecutiveFailures, base: interval, cap: Self.longestBackoff)
+    let middle = max(interval, backoff)
     let shortest = middle * 0.9
     let longest =
       consecutiveFailures == 0 ? middle * 1.1 : min(middle * 1.1, max(Self.longestBackoff, interval))

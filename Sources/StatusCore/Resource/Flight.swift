@@ -1,47 +1,44 @@
-/// A fetch under way: its attempts, and who waits for it.
+/// A fetch under way, with its attempts and its waiters.
 struct Flight: Hashable, Sendable {
   let id: FlightID
   var phase: Phase
-  /// In the order in which they came.
-  var waiters: [WaiterID] = []
-  /// Whether it is a poll, or a poll has joined it: then it ends by itself and not with its last waiter.
+  /// The callers that wait, in order of arrival.
+  var waiters: [Waiter] = []
+  /// Whether the flight is a poll or a poll has joined it; then it goes on without waiters.
   var isPolled = false
   var maxAttempts: Int
-  /// The uptime at which it is over, whatever is under way then.
+  /// The uptime at which the flight ends in any case: the latest deadline of all who have joined.
   var deadline: Duration
-  /// Those that have failed, in order.
+  /// The uptime before which no caller sees a failure; nil if no caller has asked for a minimum.
+  var holdUntil: Duration?
+  /// The failed attempts, in order.
   var attempts: [Attempt] = []
-  /// What an abort goes back to.
-  let statusBefore: ResourceStatus
+  /// The status of the snapshot before the flight, which an abort restores.
+  var statusBefore: ResourceStatus
 
   enum Phase: Hashable, Sendable {
     /// An attempt is under way.
     case attempting(since: Duration, until: Duration)
-    /// An attempt failed, and the next begins then.
+    /// An attempt failed, and the next one begins at this uptime.
     case waiting(until: Duration)
-    /// Nobody will be asked: a fence stands, and the flight ends as soon as its owner looks.
+    /// A fence stands, so no attempt is made and the flight fails as soon as its owner looks.
     case refused(Problem)
+    /// The flight has failed, and its waiters see that at this uptime.
+    case holding(Ending, until: Duration)
 
-    /// An attempt that begins now, within its own time and the flight's.
+    /// An attempt that begins now and ends by its own deadline and the flight's.
     static func attempting(at now: Moment, _ policy: FetchPolicy, _ deadline: Duration) -> Phase {
       .attempting(since: now.uptime, until: min(now.uptime + policy.attemptTimeout, deadline))
     }
   }
 
-  /// Somebody else has joined who waits until `newDeadline`.
-  mutating func extend(to newDeadline: Duration, _ policy: FetchPolicy) {
-    deadline = max(deadline, newDeadline)
-    guard case .attempting(let start, _) = phase else { return }
-    phase = .attempting(since: start, until: min(start + policy.attemptTimeout, deadline))
+  /// How a flight failed.
+  struct Ending: Hashable, Sendable {
+    let problem: Problem
+    let fence: Fence?
   }
 
-  /// A poll has joined, which waits for as long as any.
-  mutating func joinPoll(_ policy: FetchPolicy, at now: Moment) {
-    isPolled = true
-    extend(to: now.uptime + policy.totalTimeout, policy)
-  }
-
-  /// The newest attempt: the one under way, or the one that failed.
+  /// The newest attempt: the one under way, or the last one that failed.
   var attempt: AttemptID {
     AttemptID(flight: id, number: isAttempting ? attempts.count + 1 : attempts.count)
   }
@@ -50,15 +47,120 @@ struct Flight: Hashable, Sendable {
     if case .attempting = phase { true } else { false }
   }
 
-  var isRefused: Bool {
-    if case .refused = phase { true } else { false }
+  /// Whether a fence prevented every attempt.
+  var isRefused: Bool { attempts.isEmpty && !isAttempting }
+
+  /// What the owner records as a failure if the flight ends now.
+  func failure(_ ending: Ending) -> FlightFailure {
+    FlightFailure(
+      flight: id, problem: ending.problem, attempts: attempts, isOfPollAlone: waiters.isEmpty,
+      fence: ending.fence)
+  }
+}
+
+// MARK: Waiters
+
+extension Flight {
+  /// A caller that waits.
+  struct Waiter: Hashable, Sendable {
+    let id: WaiterID
+    /// The uptime until which the caller waits.
+    let deadline: Duration
+    /// Whether the caller gave a time-out of its own.
+    let hasOwnTimeout: Bool
+
+    /// Whether this waiter's time ends first; at the same time, a time-out of the caller's own comes first.
+    func isOverBefore(_ other: Waiter) -> Bool {
+      deadline == other.deadline ? hasOwnTimeout && !other.hasOwnTimeout : deadline < other.deadline
+    }
   }
 
-  /// The uptime at which something has to be done.
-  var wakeAt: Duration {
+  /// Adds a waiter.
+  mutating func join(_ waiter: WaiterID, _ request: FetchRequest, _ policy: FetchPolicy, at now: Moment) {
+    let end = now.uptime + (request.timeout ?? policy.totalTimeout)
+    if !waiters.contains(where: { $0.id == waiter }) {
+      waiters.append(Waiter(id: waiter, deadline: end, hasOwnTimeout: request.timeout != nil))
+    }
+    // The first minimum counts: a caller that joins later must not delay the failure.
+    if holdUntil == nil, request.minimum > .zero { holdUntil = now.uptime + request.minimum }
+    extend(to: end, policy)
+  }
+
+  /// Adds a poll, which waits as long as a caller without a time-out of its own.
+  mutating func joinPoll(_ policy: FetchPolicy, at now: Moment) {
+    isPolled = true
+    extend(to: now.uptime + policy.totalTimeout, policy)
+  }
+
+  /// Extends the deadline for somebody who has joined and waits until `newDeadline`.
+  private mutating func extend(to newDeadline: Duration, _ policy: FetchPolicy) {
+    deadline = max(deadline, newDeadline)
+    guard case .attempting(let start, _) = phase else { return }
+    phase = .attempting(since: start, until: min(start + policy.attemptTimeout, deadline))
+  }
+}
+
+// MARK: Dates
+
+extension Flight {
+  /// The uptime at which the flight has something to do next.
+  var wakeAt: Duration { min(phaseEnd, nextTimeout?.date ?? phaseEnd) }
+
+  /// The uptime at which the phase ends by itself.
+  var phaseEnd: Duration {
     switch phase {
     case .attempting(_, let end), .waiting(let end): end
     case .refused: .zero
+    // A failure is not held if nobody waits for it.
+    case .holding(_, let end): waiters.isEmpty ? .zero : end
     }
+  }
+
+  /// The waiter whose time ends first, and the uptime at which it sees that.
+  ///
+  /// One of several waiters sees its time-out no sooner than another failure, and the others go on waiting.
+  /// The time-out of a single waiter ends the flight, which is then held if its minimum has not passed.
+  var nextTimeout: (waiter: Waiter, date: Duration)? {
+    switch phase {
+    case .refused, .holding: return nil
+    case .attempting, .waiting: break
+    }
+    guard let first = waiters.min(by: { $0.isOverBefore($1) }) else { return nil }
+    return (first, isAlone(first.id) ? first.deadline : max(first.deadline, holdUntil ?? .zero))
+  }
+
+  /// Whether only `waiter` wants the flight.
+  func isAlone(_ waiter: WaiterID) -> Bool {
+    waiters.count == 1 && waiters.first?.id == waiter && !isPolled
+  }
+}
+
+/// The id of one fetch of one resource.
+package struct FlightID: Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(_ rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// The id of one attempt of a fetch.
+package struct AttemptID: Hashable, Sendable {
+  package let flight: FlightID
+  /// The number of the attempt, from 1.
+  package let number: Int
+
+  package init(flight: FlightID, number: Int) {
+    self.flight = flight
+    self.number = number
+  }
+}
+
+/// The id of one caller that waits for a fetch.
+package struct WaiterID: Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(_ rawValue: Int) {
+    self.rawValue = rawValue
   }
 }

@@ -1,73 +1,79 @@
-/// How a flight ended that failed: what the owner makes a failure of and reports with
-/// ``ResourceMachine/failed(_:with:at:using:)``.
+/// The end of a flight that failed.
+///
+/// The owner records it as a failure and reports that with ``ResourceMachine/failed(_:with:at:using:)``.
 package struct FlightFailure: Hashable, Sendable {
   package let flight: FlightID
   package let problem: Problem
-  /// Every attempt, in order.
+  /// All attempts, in order.
   package let attempts: [Attempt]
-  /// Nobody waits: the failure is the poll's own, and silent.
+  /// Whether nobody waits, so that the failure is the poll's own.
   package let isOfPollAlone: Bool
-  /// The uptime until which the server wants to be left alone, where that is too long to be waited out.
+  /// The fence to put up, if the server asks for a wait that is too long for a fetch.
   package let fence: Fence?
 }
 
 extension ResourceMachine {
-  /// What follows when an attempt has failed.
+  /// What the owner has to do after a failed attempt.
   package enum AttemptAction: Hashable, Sendable {
-    /// The next attempt begins after this time, when the owner looks at ``wakeAt``.
+    /// Nothing: the next attempt begins after this time, which ``wakeAt`` includes.
     case wait(Duration)
+    /// The flight has failed: put up the fence and record the failure.
     case fail(FlightFailure)
+    /// The flight has failed, but its waiters see that later, at a time that ``wakeAt`` includes. Put up the
+    /// fence now.
+    case hold(fence: Fence?)
   }
 
   /// An attempt failed.
   ///
-  /// - Returns: nil when the attempt is out of date.
+  /// - Returns: Nil if the attempt belongs to an earlier flight or was ended before.
   package mutating func attemptFailed(
     _ id: AttemptID, with problem: Problem, at now: Moment, using chance: inout SplitMix64
   ) -> AttemptAction? {
-    guard let present = flight, present.attempt == id, case .attempting(let start, _) = present.phase else {
-      return nil
-    }
-    let attempts = present.attempts + [Attempt(kind: problem.kind, duration: now.uptime - start)]
+    guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
+    let attempts = attempts(endedBy: problem.kind, at: now)
     flight?.attempts = attempts
     let wait = policy.retry.wait(
       afterAttempt: attempts.count, retryAfter: problem.retryAfter, using: &chance)
     let isImpatient = problem.retryAfter.map { $0 > RetryPolicy.longestPatience } ?? false
-    // What cannot be over by the deadline is not begun: the last real error says more than a timeout.
+    // No attempt begins after the deadline: the last real error says more than a timeout.
     guard problem.isWorthRepeating, !isImpatient, attempts.count < present.maxAttempts,
       now.uptime + wait < present.deadline
     else {
-      return .fail(failure(of: present.id, problem, attempts, fencing: isImpatient, at: now))
+      let fence = problem.retryAfter.map { Fence(end: now.uptime + $0, raisedBy: problem) }
+      return end(with: Flight.Ending(problem: problem, fence: isImpatient ? fence : nil), at: now)
     }
     change(at: now) { $0.flight?.phase = .waiting(until: now.uptime + wait) }
     return .wait(wait)
   }
 
-  /// Whether nobody but `waiter` wants the flight under way.
-  package func isAlone(_ waiter: WaiterID) -> Bool {
-    flight.map { $0.waiters == [waiter] && !$0.isPolled } ?? false
-  }
-
-  /// How the flight under way ends when its only waiter's own time has passed.
-  package func gaveUp(with problem: Problem, at now: Moment) -> FlightFailure? {
-    guard let present = flight else { return nil }
+  /// The flight fails because the time of its only waiter is over; the owner has ended the attempt.
+  ///
+  /// - Returns: Nil if the waiter does not wait for the flight.
+  package mutating func gaveUp(
+    _ waiter: WaiterID, with problem: Problem, at now: Moment
+  ) -> AttemptAction? {
+    guard waiters.contains(waiter) else { return nil }
     let attempts = attempts(endedBy: problem.kind, at: now)
-    return failure(of: present.id, problem, attempts, fencing: false, at: now)
+    flight?.attempts = attempts
+    return end(with: Flight.Ending(problem: problem, fence: nil), at: now)
   }
 
-  /// Every attempt of the flight, the one under way as if it ended now in this way.
-  package func attempts(endedBy kind: FailureKind, at now: Moment) -> [Attempt] {
+  /// Ends a flight that failed: now, or when its waiters may see the failure.
+  mutating func end(with ending: Flight.Ending, at now: Moment) -> AttemptAction? {
+    guard let present = flight else { return nil }
+    guard !present.waiters.isEmpty, let holdUntil = present.holdUntil, holdUntil > now.uptime else {
+      return .fail(present.failure(ending))
+    }
+    change(at: now) { $0.flight?.phase = .holding(ending, until: holdUntil) }
+    return .hold(fence: ending.fence)
+  }
+
+  /// All attempts of the flight, including the one under way as if it failed now with `kind`.
+  func attempts(endedBy kind: FailureKind, at now: Moment) -> [Attempt] {
     let ended = flight?.attempts ?? []
     guard case .attempting(let start, _) = flight?.phase else { return ended }
     return ended + [Attempt(kind: kind, duration: now.uptime - start)]
-  }
-
-  func failure(
-    of id: FlightID, _ problem: Problem, _ attempts: [Attempt], fencing: Bool, at now: Moment
-  ) -> FlightFailure {
-    let fence = fencing ? problem.retryAfter.map { Fence(end: now.uptime + $0, raisedBy: problem) } : nil
-    return FlightFailure(
-      flight: id, problem: problem, attempts: attempts, isOfPollAlone: waiters.isEmpty, fence: fence)
   }
 }
 
@@ -77,10 +83,11 @@ extension ResourceMachine {
   /// An attempt brought a value, and the flight is over.
   ///
   /// - Parameters:
-  ///   - value: nil for the news that it is still the one of ``snapshot`` (HTTP status 304). A source that says
-  ///     so where nothing was kept has failed, and its owner reports that.
-  ///   - freshFor: For how long the server says that asking again is of no use.
-  /// - Returns: Who waited, in the order in which they came; nil when the attempt is out of date.
+  ///   - value: The new value; nil if the value of ``snapshot`` was confirmed (HTTP status 304). There must
+  ///     be one then: the owner reports a confirmation without a value as a failure.
+  ///   - freshFor: How long the server considers the value fresh.
+  /// - Returns: The waiters, in order of arrival; nil if the attempt belongs to an earlier flight or was
+  ///   ended before.
   package mutating func attemptSucceeded(
     _ id: AttemptID, with value: ResourceValue?, freshFor: Duration? = nil, at now: Moment,
     using chance: inout SplitMix64
@@ -91,24 +98,28 @@ extension ResourceMachine {
     change(at: now) { machine in
       precondition(value != nil || machine.snapshot.value != nil, "nothing was kept that could be unchanged")
       machine.flight = nil
+      // A success ends every recovery.
+      machine.runningOptions = [:]
       if let value { machine.snapshot.value = value }
       machine.snapshot.markFresh(at: now.time)
     }
-    return present.waiters
+    return present.waiters.map(\.id)
   }
 
-  /// The failure that the last poll ended with, if this one is no other: it is told once, and keeps its id.
+  /// The failure of the last poll, if this poll failed in the same way; it is not reported again and keeps
+  /// its id.
   package func standingFailure(equalTo ended: FlightFailure) -> Failure? {
-    guard ended.isOfPollAlone, let told = snapshot.failure, told.presentation == .silent,
-      told.kind == ended.problem.kind, told.detail == ended.problem.detail
+    guard ended.isOfPollAlone, let shown = snapshot.failure, shown.operation == .autoPoll,
+      shown.isSame(as: ended.problem)
     else { return nil }
-    return told
+    return shown
   }
 
   /// A flight failed; an earlier value is kept and is stale from now on.
   ///
-  /// - Parameter failure: What is told: it may be the one of an earlier poll, whose Retry-After has passed.
-  /// - Returns: Who waited, in the order in which they came; nil when the flight is out of date.
+  /// - Parameter failure: The failure to show. It may be the standing failure of an earlier poll, so the
+  ///   Retry-After is taken from `ended`.
+  /// - Returns: The waiters, in order of arrival; nil if another flight is under way.
   package mutating func failed(
     _ ended: FlightFailure, with failure: Failure, at now: Moment, using chance: inout SplitMix64
   ) -> [WaiterID]? {
@@ -122,6 +133,6 @@ extension ResourceMachine {
       machine.snapshot.failure = failure
       machine.snapshot.isStale = machine.snapshot.value != nil
     }
-    return present.waiters
+    return present.waiters.map(\.id)
   }
 }

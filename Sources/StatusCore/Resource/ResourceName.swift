@@ -1,4 +1,4 @@
-/// The name of a thing that the daemon fetches and remembers.
+/// The name of a resource.
 package struct ResourceName: Hashable, Sendable, CustomStringConvertible {
   package let rawValue: String
 
@@ -6,10 +6,10 @@ package struct ResourceName: Hashable, Sendable, CustomStringConvertible {
     self.rawValue = rawValue
   }
 
-  /// The system's status.
+  /// The status of the system, a fleet.
   package static let state = ResourceName(rawValue: "state")
   package static let menu = ResourceName(rawValue: "menu")
-  /// What failures of the location name; no resource has this name.
+  /// The resource in failures of the location; no resource has this name.
   package static let location = ResourceName(rawValue: "location")
 
   package var description: String { rawValue }

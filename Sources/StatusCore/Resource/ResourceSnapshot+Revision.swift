@@ -1,26 +1,27 @@
 extension ResourceSnapshot {
   /// Raises the revision if anything but timing has changed since `before`.
   ///
-  /// Timing is when the value was fetched, when the next poll is due, and how many have failed: all of that
-  /// moves with every poll, and nobody wants to be told forty times that nothing is new.
+  /// Timing is when the value was fetched, when the next poll is due, and how many polls have failed. It
+  /// changes with every poll, and a client must not be notified of every poll that brings nothing new.
   mutating func raiseRevision(from before: ResourceSnapshot) {
     var atSameTime = self
     atSameTime.updatedAt = before.updatedAt
     if autoPolling.setting == before.autoPolling.setting { atSameTime.autoPolling = before.autoPolling }
-    if atSameTime != before { revision += 1 }
+    guard atSameTime != before else { return }
+    revision += 1
+    if value != before.value { valueRevision = value == nil ? 0 : revision }
   }
 
-  /// Shows what of a flight concerns others: one that somebody waits for, or without which there is nothing to
-  /// show.
+  /// Shows a flight if somebody waits for it, or if there is neither a value nor a failure to show.
   ///
-  /// A poll over a value, or over the failure of the one before it, is told by its outcome alone.
-  mutating func tell(_ flight: Flight?) {
+  /// A poll that nobody waits for is otherwise not shown; only its outcome is.
+  mutating func show(_ flight: Flight?) {
     let hasNothing = value == nil && failure == nil
-    let told = flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || hasNothing) ? $0 : nil }
-    if let flight { status = told != nil && value == nil ? .loading : flight.statusBefore }
-    isFetching = told != nil
-    attempt = told?.attempt.number
-    maxAttempts = told?.maxAttempts
+    let shown = flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || hasNothing) ? $0 : nil }
+    if let flight { status = shown != nil && value == nil ? .loading : flight.statusBefore }
+    isFetching = shown != nil
+    attempt = shown?.attempt.number
+    maxAttempts = shown?.maxAttempts
   }
 
   /// The value has just been fetched or confirmed.

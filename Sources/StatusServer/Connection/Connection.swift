@@ -1,82 +1,116 @@
-import JSONRPC
+import Engine
+package import JSONRPC
 import Jansson
 import Logging
-import Reactor
+package import Reactor
 
-/// The session on two descriptors: bytes to messages on the way in, messages to frames on the way out.
+/// Connects a session to two descriptors: bytes become messages on the way in, messages frames on the way
+/// out.
 ///
-/// Output that its reader leaves lying stops the input: while more than `limits.outputBytes` wait, no
-/// further message is taken from what was read, and nothing more is read. What was read and not taken is at
-/// most one read and one message.
+/// Unread output stops the input. While `limits.outputBytes` or more wait, the connection takes no further
+/// message from what was read and reads nothing more. What was read but not taken is at most one read and one
+/// message.
 @LoopActor
-final class Connection {
+package final class Connection {
   private let input: InputStream
   private let output: OutputStream
-  private let session: Session
+  let session: Session
   private let limits: Limits
   private let messages: MessageDecoder
   private let framing: FramingChoice
   private var frames: FrameDecoder
   private var inputHasEnded = false
-  private let services: Services
+  /// Whether a message is being taken: what a call has the loop look at meanwhile must not take another.
+  private var isTaking = false
+  private let engine: Engine
   private let loop: EventLoop
   private var stall: StallDetector
   private var stallTimer: Timer?
-  /// Bytes that had been given to the output when the message under way was taken; of manual time.
+  private var endOfTurn: EndOfTurn?
+  /// The bytes that the output had been given before the present message; used under a manual clock only.
   private var givenBefore = 0
 
-  /// Called with the process id of a client that gives one.
-  var namedClient: (@LoopActor (Int) -> Void)?
+  /// Called with the process id that a client gives in `initialize`.
+  package var onClientProcess: (@LoopActor (Int) -> Void)?
+  /// Called once at the end of the session, with the exit status of the process.
+  package var onEnd: (@LoopActor (Int32) -> Void)?
+  /// Called when the input cannot be read, or the output be written, for another reason than a client that has
+  /// left; the session ends with it, and ``onEnd`` is not called.
+  package var onFailure: (@LoopActor (SystemError) -> Void)?
 
-  /// Called once, with the process's exit status.
-  var ended: (@LoopActor (Int32) -> Void)?
-
-  init(
-    streams: StandardStreams, services: Services, configuration: Configuration, loop: EventLoop
+  /// - Parameter framing: Nil detects the framing from the first byte of the input.
+  package init(
+    _ streams: StandardStreams, _ server: Server, framing: Framing? = nil,
+    _ options: SessionOptions = SessionOptions()
   ) {
-    self.services = services
-    self.loop = loop
-    limits = configuration.limits
+    engine = server.engine
+    loop = server.loop
+    limits = engine.configuration.limits
     stall = StallDetector(limit: limits.outputStall)
-    frames = FrameDecoder(framing: configuration.framing, messageLimit: limits.messageBytes)
+    frames = FrameDecoder(framing: framing, messageLimit: limits.messageBytes)
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: streams.input)
     output = OutputStream(descriptor: streams.output)
-    framing = FramingChoice()
-    session = Session(
-      services: services, configuration: configuration, timers: loop.timers
-    ) { [output, framing] message in
+    self.framing = FramingChoice()
+    session = Session(server, options, timers: server.loop.timers) {
+      [output, framing = self.framing] message in
       output.append(framing.chosen.frame(message))
     }
     connect()
   }
 
   private func connect() {
-    output.readerLeft = { [weak self] in self?.session.readerLeft() }
-    output.drained = { [weak self] in self?.pump() }
-    session.stoppedReceiving = { [weak self] in self?.input.close() }
-    session.clientNamed = { [weak self] process in self?.namedClient?(process) }
-    session.ended = { [weak self] status in self?.ended?(status) }
+    input.onFailure = { [weak self] in self?.failed($0) }
+    output.onFailure = { [weak self] in self?.failed($0) }
+    output.onReaderLeft = { [weak self] in self?.session.readerLeft() }
+    output.onDrained = { [weak self] in self?.pump() }
+    session.onStopReceiving = { [weak self] in self?.input.close() }
+    session.onClientProcess = { [weak self] process in self?.onClientProcess?(process) }
+    session.onEnd = { [weak self] status in self?.ended(status) }
     output.start(on: loop)
     input.start(on: loop) { [weak self] in self?.received($0) }
-    loop.atEndOfTurn { [weak self] in self?.turnEnded() }
-    services.clock?.settled = { [weak self] in self?.settled() }
+    endOfTurn = loop.atEndOfTurn { [weak self] in self?.turnEnded() }
+    engine.clock?.observe(session.owner) { [weak self] in self?.settled() }
   }
 
-  /// A signal asks for the end: what was admitted is answered, nothing more is received.
-  func terminate() {
+  /// Starts polling what the configuration polls from the start.
+  package func begin() {
+    session.begin()
+  }
+
+  private func failed(_ error: SystemError) {
+    guard let onFailure else { return }
+    onEnd = nil
+    onFailure(error)
+  }
+
+  private func ended(_ status: Int32) {
+    close()
+    onEnd?(status)
+  }
+
+  /// Leaves the descriptors alone from now on; they stay open, they are their owner's.
+  package func close() {
+    endOfTurn?.cancel()
+    stallTimer?.cancel()
+    input.close()
+    output.close()
+  }
+
+  /// Ends the session because of a signal: admitted calls get their responses, and nothing more is received.
+  package func terminate() {
     session.inputEnded()
   }
 
-  /// The client has gone, though its input may be open: the same, within a second.
-  func abandon() {
+  /// Ends the session within a second because the client has gone, even if the input is still open.
+  package func abandon() {
     session.abandoned()
   }
 
   private func turnEnded() {
     if output.backlog < limits.notificationBytes { session.flushNotifications() }
-    services.statistics.bytesSent = output.written
-    services.statistics.backlog = output.backlog
+    session.statistics.bytesSent = output.written
+    session.statistics.backlog = output.backlog
     perform(stall.turnEnded(backlog: output.backlog, written: output.written, now: loop.timers.now))
     if output.backlog == 0 { session.outputWritten() }
   }
@@ -84,10 +118,10 @@ final class Connection {
   private func received(_ event: InputStream.Event) {
     switch event {
     case .bytes(let bytes):
-      services.statistics.bytesReceived += bytes.count
+      session.statistics.bytesReceived += bytes.count
       frames.append(bytes)
     case .writerLeft:
-      // Nobody can write any more; the rest is taken when there is room, or the deadline ends the wait for it.
+      // Nobody can write any more. The rest is taken when there is room; the drain deadline limits the wait.
       return session.inputIsEnding()
     case .end:
       inputHasEnded = true
@@ -96,9 +130,12 @@ final class Connection {
     pump()
   }
 
-  /// Takes messages while there are any and the output has room.
+  /// Takes messages while there are complete ones and the output has room.
   private func pump() {
+    guard !isTaking else { return }
+    isTaking = true
     while session.isReceiving, hasRoom, let event = nextEvent() { take(event) }
+    isTaking = false
     guard session.isReceiving else { return }
     input.isPaused = !hasRoom
     if inputHasEnded, hasRoom { session.inputEnded() }
@@ -114,12 +151,12 @@ final class Connection {
   private func take(_ event: FrameEvent) {
     givenBefore = given
     framing.chosen = frames.framing ?? .lines
-    services.statistics.messagesReceived += 1
+    session.statistics.messagesReceived += 1
     switch event {
-    case .fault(let fault): session.receive(fault)
+    case .problem(let problem): session.receive(problem)
     case .message(let range): session.receive(messages.decode(frames.bytes(range).span))
     }
-    if let clock = services.clock {
+    if let clock = engine.clock {
       clock.settle()
       session.flushNotifications()
     }
@@ -129,13 +166,13 @@ final class Connection {
 // MARK: Manual time
 
 extension Connection {
-  /// Bytes that were given to the output since the start.
+  /// The bytes that the output was given since the start.
   private var given: Int { output.written + output.backlog }
 
-  /// Everything has happened that needs no more time: it is told.
+  /// Publishes what has changed, after everything has happened that needs no more time.
   ///
-  /// How much is told before notifications are conflated must not depend on how soon they are read, or on how
-  /// the input came in pieces: it is what one message brings about, to a limit.
+  /// Under a manual clock conflation must not depend on how fast the client reads, or on the pieces in which
+  /// the input came. So it counts the bytes that one message causes and not the bytes that wait.
   private func settled() {
     if given - givenBefore < limits.outputBytes { session.flushNotifications() }
   }
@@ -158,19 +195,19 @@ extension Connection {
     }
   }
 
-  /// Says what waits for a reader who does not read, or is stuck.
+  /// Logs how much waits for a reader that does not read.
   private func warn() {
-    services.statistics.stalls += 1
-    services.logger.warning(
+    session.statistics.stalls += 1
+    engine.logger.warning(
       "output is blocked: nobody has read it for \(limits.outputStall)",
       metadata: [
-        "bytes": "\(output.backlog)", "calls": "\(services.statistics.inFlight)",
+        "bytes": "\(output.backlog)", "calls": "\(session.statistics.inFlight)",
         "inputPaused": "\(input.isPaused)",
       ])
   }
 }
 
-/// The framing in which the client speaks, and so is answered.
+/// The framing of the client's messages, in which the responses are written too.
 @LoopActor
 private final class FramingChoice {
   var chosen = Framing.lines

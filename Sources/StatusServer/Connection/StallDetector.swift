@@ -1,12 +1,12 @@
 import Reactor
 
-/// Notices that the output does not move although bytes wait: somebody has stopped reading, or is stuck.
+/// Detects that output waits and does not move, because its reader is stuck or has stopped reading.
 ///
-/// A stall is told once; the next one can only be after the output has moved again.
+/// Each stall is reported once. The next one can begin only after the output has moved again.
 struct StallDetector {
   enum Action: Hashable {
     case none
-    /// Call ``timeIsUp(now:)`` then.
+    /// Call ``timeIsUp(now:)`` at this date.
     case startTimer(Instant)
     case stopTimer
     case warn
@@ -24,7 +24,7 @@ struct StallDetector {
   private let limit: Duration
   private var state = State.flowing
   private var written = 0
-  /// When the output moved last, or began to wait.
+  /// When the output last moved or began to wait.
   private var lastMove = Instant(sinceOrigin: .zero)
 
   /// - Parameter limit: How long bytes may wait without moving.
@@ -32,7 +32,11 @@ struct StallDetector {
     self.limit = limit
   }
 
-  /// A turn of the loop has ended: so many bytes wait, so many were written since the start.
+  /// A turn of the loop has ended.
+  ///
+  /// - Parameters:
+  ///   - backlog: The bytes that wait.
+  ///   - written: The bytes that were written since the start.
   mutating func turnEnded(backlog: Int, written: Int, now: @autoclosure () -> Instant) -> Action {
     let hasMoved = written != self.written
     self.written = written
@@ -51,7 +55,7 @@ struct StallDetector {
     }
   }
 
-  /// The timer has fired; if the output moved meanwhile it is set anew.
+  /// The timer has fired; if the output has moved meanwhile, the timer starts again.
   mutating func timeIsUp(now: Instant) -> Action {
     guard case .waiting = state else { return .none }
     guard now >= lastMove + limit else { return .startTimer(lastMove + limit) }

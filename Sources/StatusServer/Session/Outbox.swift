@@ -1,83 +1,49 @@
-import JSONRPC
+import Engine
 import Jansson
 import OrderedCollections
 import Reactor
-import StatusCore
 
-/// What clients have yet to be told of.
+/// The changes that the client has not been notified of yet.
 ///
-/// It keeps names and no messages: at most one notification waits for each resource and for each subscription of
-/// the location, and what it says is read when it is written. So a client that reads slowly gets the newest
-/// state, and how much it missed.
+/// The outbox keeps names and counts but no messages: at most one notification waits for each resource and
+/// for each subscription of the location. Its content is read when it is written. So a client that reads
+/// slowly gets the newest state and the number of notifications that it missed.
 @LoopActor
 final class Outbox {
-  /// What a notification is about.
-  private enum Subject: Hashable {
-    case resource(ResourceName)
-    case location(SubscriptionID)
-  }
-
-  private let resources: Resources
-  private let location: Location
+  private let profile: any Profile
   private let statistics: Statistics
   private let write: @LoopActor (JSONText) -> Void
-  /// Changes since something was last told of, in the order of the first.
-  private var changes: OrderedDictionary<Subject, Int> = [:]
+  /// How often each thing has changed since it was last published, in the order of the first change.
+  private var changes: OrderedDictionary<Change, Int> = [:]
 
-  /// What is told at all; a client can opt out in `initialize`.
-  var tells = ToldNotifications()
-
-  init(
-    resources: Resources, location: Location, statistics: Statistics,
-    write: @escaping @LoopActor (JSONText) -> Void
-  ) {
-    self.resources = resources
-    self.location = location
+  init(_ profile: any Profile, _ statistics: Statistics, write: @escaping @LoopActor (JSONText) -> Void) {
+    self.profile = profile
     self.statistics = statistics
     self.write = write
-    for resource in resources.all {
-      resource.changed = { [weak self] name in
-        if self?.tells.stateChanged == true { self?.note(.resource(name)) }
-      }
-    }
-    location.due = { [weak self] id in
-      if self?.tells.locationChanged == true { self?.note(.location(id)) }
-    }
-    location.ended = { [weak self] in self?.changes[.location($0)] = nil }
   }
 
-  /// Writes everything that waits; before an answer, this is what lets a client read its own writes.
+  /// Notes a change, if the client wants to be notified of it.
+  func note(_ change: Change) {
+    if profile.wants(change) { changes[change, default: 0] += 1 }
+  }
+
+  /// Forgets a change, so that it is not published.
+  func drop(_ change: Change) {
+    changes[change] = nil
+  }
+
+  /// Writes all waiting notifications.
+  ///
+  /// The session calls this before each response, so a client sees the effect of its call before the
+  /// response.
   func flush() {
     guard !changes.isEmpty else { return }
-    let told = changes
+    let noted = changes
     changes = [:]
-    for (subject, count) in told {
-      write(notification(of: subject, coalesced: count - 1))
+    for (change, count) in noted {
+      write(profile.notification(of: change, coalesced: count - 1))
       statistics.notificationsSent += 1
       statistics.notificationsCoalesced += count - 1
     }
   }
-
-  private func notification(of subject: Subject, coalesced: Int) -> JSONText {
-    switch subject {
-    case .resource(let name):
-      let told = resources.known(name).told
-      return OutgoingMessage.notification(
-        "stateChanged", params: JSONText { $0.stateChanged(told, coalesced: coalesced) })
-    case .location(let id):
-      let snapshot = location.snapshot
-      return OutgoingMessage.notification(
-        "locationChanged", params: JSONText { $0.locationChanged(id, snapshot, coalesced: coalesced) })
-    }
-  }
-
-  private func note(_ subject: Subject) {
-    changes[subject, default: 0] += 1
-  }
-}
-
-/// The notifications that a client wants; all, unless it says otherwise.
-struct ToldNotifications {
-  var stateChanged = true
-  var locationChanged = true
 }

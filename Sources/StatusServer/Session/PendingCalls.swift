@@ -1,85 +1,91 @@
+import Engine
 import JSONRPC
+import Jansson
 import OrderedCollections
 import Reactor
 import StatusCore
 
-/// Where a call's answer goes.
-enum ReplyPlace {
+/// Where the response to a call goes.
+enum ResponsePlace {
   /// Nowhere: the call is a notification.
   case nowhere
   case alone(RequestID)
-  /// Into the array that answers a batch, at that index.
+  /// Into the response array of a batch, at this index.
   case batch(Batch, Int, RequestID)
+  /// To code in this process that made the call.
+  case caller(@LoopActor (Result<JSONText, Failure>) -> Void)
 
-  /// nil for a notification.
+  /// The id of the request; nil for a notification and for a caller in this process.
   var id: RequestID? {
     switch self {
-    case .nowhere: nil
+    case .nowhere, .caller: nil
     case .alone(let id), .batch(_, _, let id): id
     }
   }
 
-  /// The same place, for an answer that must not carry the id.
-  var withoutID: ReplyPlace {
+  /// Whether the call gets a response.
+  var expectsResponse: Bool {
+    if case .nowhere = self { false } else { true }
+  }
+
+  /// The same place, for a response whose id is null.
+  var withoutID: ResponsePlace {
     switch self {
-    case .nowhere: .nowhere
+    case .nowhere, .caller: self
     case .alone: .alone(.null)
     case .batch(let batch, let index, _): .batch(batch, index, .null)
     }
   }
 }
 
-/// A batch whose answers are being collected.
+/// A batch whose responses are being collected.
 @LoopActor
 final class Batch {
-  var reply: BatchReply
+  var response: BatchResponse
 
   init(count: Int) {
-    reply = BatchReply(count: count)
+    response = BatchResponse(count: count)
   }
 }
 
-/// One call that waits, from its admission to its one answer.
+/// One call that waits, from its admission to its one response.
 @LoopActor
 final class PendingCall {
-  let place: ReplyPlace
+  let place: ResponsePlace
   let operation: Operation
-  let ticket: Ticket
-  /// When it was asked for.
-  let admitted: Instant
-  /// The failure that it will be answered with when its minimum time has passed.
-  var held: Failure?
-  var hold: Timer?
+  let ticket: Ticket<JSONText>
 
-  init(place: ReplyPlace, operation: Operation, ticket: Ticket, admitted: Instant) {
+  init(place: ResponsePlace, operation: Operation, ticket: Ticket<JSONText>) {
     self.place = place
     self.operation = operation
     self.ticket = ticket
-    self.admitted = admitted
   }
 }
 
-/// The calls that wait, in the order of their admission; a few hundred at most.
+/// The calls that wait, in the order of their admission; at most `limits.inFlight`.
 @LoopActor
 struct PendingCalls {
   private var calls: OrderedDictionary<ObjectIdentifier, PendingCall> = [:]
   private var identified: [RequestID: PendingCall] = [:]
 
-  /// Requests and notifications that wait.
+  /// The number of requests and notifications that wait.
   var count: Int { calls.count }
-  /// Calls whose answer somebody waits for.
-  var answerable: Int { calls.values.count { $0.place.id != nil } }
+  /// The number of waiting calls that get a response.
+  var awaitingResponse: Int { calls.values.count { $0.place.expectsResponse } }
   var all: [PendingCall] { calls.values.elements }
 
   subscript(id: RequestID) -> PendingCall? { identified[id] }
 
+  /// Adds a call.
   mutating func insert(_ call: PendingCall) {
     calls[ObjectIdentifier(call)] = call
-    // Null names no request: it is never in use and never cancelled.
+    // The id null identifies no request: it is never in use and cannot be cancelled.
     if let id = call.place.id, !id.isNull { identified[id] = call }
   }
 
-  /// - Returns: Whether the call was still there.
+  /// Removes a call.
+  ///
+  /// - Returns: Whether the call was still waiting.
   mutating func remove(_ call: PendingCall) -> Bool {
     guard calls.removeValue(forKey: ObjectIdentifier(call)) != nil else { return false }
     if let id = call.place.id, identified[id] === call { identified[id] = nil }

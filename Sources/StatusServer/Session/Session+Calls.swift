@@ -1,132 +1,124 @@
+import Engine
 import JSONRPC
+import Jansson
 import Logging
 import Reactor
 import StatusCore
+import Text
 
 extension Session {
-  /// Performs a call: it is answered now, or admitted to wait for its ticket.
-  func perform(_ call: Call, answeredAt place: ReplyPlace) {
+  /// Performs a call: it gets its response now, or is admitted and waits for it.
+  func perform(_ call: Call, respondingAt place: ResponsePlace) {
     if let id = call.id, pending[id] != nil {
-      // The answer has no id: under the one that is in use it would end the other call.
+      // The response has the id null: with the id in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
     }
     do throws(Problem) {
       let (method, arguments) = try admission(of: call)
-      // An error is told as what it is under any load; only what would wait counts.
-      if pending.count >= limits.inFlight, let wait = method.wait(arguments) {
-        return refuse(.overloaded(limits.inFlight), call, place, wait)
-      }
       perform(call, by: method, arguments, place)
     } catch {
       refuse(error, call, place)
     }
   }
 
-  private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ReplyPlace) {
-    if place.id != nil { services.statistics.admitted += 1 }
+  /// Calls the method.
+  ///
+  /// A call counts as admitted even if its method throws, and `stats` counts itself.
+  private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ResponsePlace) {
+    let operation = Operation(call.method)
+    let weight = place.expectsResponse ? 1 : 0
+    statistics.admitted += weight
     do throws(Problem) {
       switch try method.call(arguments) {
       case .result(let result): conclude(place, with: .success(result))
-      case .later(let ticket): wait(for: ticket, call, place)
+      case .later(let wait, let begin):
+        // The limit is for calls that wait. Errors and immediate results are reported under any load.
+        guard pending.count < limits.inFlight else {
+          statistics.admitted -= weight
+          return refuse(.overloaded(limits.inFlight), call, place, wait)
+        }
+        self.wait(for: begin(), operation, place)
       }
     } catch {
-      conclude(place, with: .failure(services.failures.record(error, operation: Operation(call.method))))
+      conclude(place, with: .failure(failures.record(error, operation: operation)))
     }
   }
 
-  /// The method that a call asks for and what it asks, or why it is not served.
+  /// The method and the arguments of a call.
+  ///
+  /// - Throws: The reason why the call is not served.
   private func admission(of call: Call) throws(Problem) -> (any Method, Arguments) {
-    // What comes behind `exit` in its batch is refused as what comes after `shutdown` is.
-    guard isServing || router[call.method]?.isServedAfterShutdown == true else {
+    // After `exit`, the rest of its batch is refused, like every request after `shutdown`.
+    guard isServing || profile.methods[call.method]?.isServedToTheEnd == true else {
       throw Problem(.shuttingDown)
     }
-    let method = try Problem.translating { () throws(ProtocolFault) in
-      try router.method(named: call.method)
+    let method = try Problem.translating { () throws(ProtocolProblem) in
+      try profile.methods.method(named: call.method)
     }
-    let arguments = try Problem.translating { () throws(ProtocolFault) in
+    let arguments = try Problem.translating { () throws(ProtocolProblem) in
       try Arguments(of: call, for: method.signature)
     }
     return (method, arguments)
   }
 
-  /// Gives an admitted call its one answer; a notification gets none.
-  private func conclude(_ place: ReplyPlace, with outcome: Ticket.Outcome) {
-    if place.id != nil { services.statistics.answered += 1 }
-    switch outcome {
-    case .success(let result): answer(place, with: result)
-    case .failure(let failure): answer(place, with: failure)
-    }
+  /// Gives an admitted call its response; a notification gets none.
+  private func conclude(_ place: ResponsePlace, with outcome: Result<JSONText, Failure>) {
+    if place.expectsResponse { statistics.answered += 1 }
+    respond(place, with: outcome)
   }
 
-  /// A notification that fails is not answered, so nobody could name its failure: the log has it.
-  private func refuse(_ problem: Problem, _ call: Call, _ place: ReplyPlace, _ wait: Wait? = nil) {
-    if case .nowhere = place {
-      services.logger.info(
+  /// Responds to a call that is not admitted.
+  ///
+  /// A refused notification gets no response and is logged.
+  private func refuse(_ problem: Problem, _ call: Call, _ place: ResponsePlace, _ wait: Wait? = nil) {
+    guard place.expectsResponse else {
+      return logger.info(
         "notification refused",
         metadata: ["method": "\(call.method.excerpt)", "kind": "\(problem.kind.rawValue)"])
-    } else {
-      // A method that does not exist is no operation, and its name may be a megabyte long.
-      services.statistics.refused += 1
-      let operation = router[call.method] == nil ? nil : Operation(call.method)
-      answer(
-        place,
-        with: services.failures.record(
-          problem, operation: wait?.operation ?? operation, resource: wait?.resource))
     }
+    // The name of an unknown method may be a megabyte long, so it is not kept as an operation.
+    statistics.refused += 1
+    let operation = profile.methods[call.method] == nil ? nil : Operation(call.method)
+    let failure = failures.record(
+      problem, operation: wait?.operation ?? operation, resource: wait?.resource)
+    respond(place, with: .failure(failure))
   }
 
   // MARK: Calls that wait
 
-  private func wait(for ticket: Ticket, _ call: Call, _ place: ReplyPlace) {
-    let waiting = PendingCall(
-      place: place, operation: Operation(call.method), ticket: ticket, admitted: services.timers.now)
-    pending.insert(waiting)
-    services.statistics.inFlight = pending.count
-    ticket.whenSettled { [weak self] outcome in self?.settled(waiting, outcome) }
-  }
-
-  /// What a call waited for has come.
-  ///
-  /// A failure is held until the call has taken `minimumRequestTime`: a button that is pressed and enabled again
-  /// in an instant looks as if nothing had been tried. Success is never delayed, and cancelling ends the hold.
-  private func settled(_ call: PendingCall, _ outcome: Ticket.Outcome) {
-    let due = call.admitted + minimumRequestTime
-    guard case .failure(let failure) = outcome, services.timers.now < due else {
-      end(call, with: outcome)
-      return callEnded()
-    }
-    call.held = failure
-    call.hold = services.timers.schedule(at: due) { [weak self] in
+  private func wait(for ticket: Ticket<JSONText>, _ operation: Operation, _ place: ResponsePlace) {
+    let call = PendingCall(place: place, operation: operation, ticket: ticket)
+    pending.insert(call)
+    statistics.inFlight = pending.count
+    ticket.onEnd { [weak self] outcome in
       self?.end(call, with: outcome)
       self?.callEnded()
     }
   }
 
-  /// Gives a call that waits its one answer.
-  func end(_ call: PendingCall, with outcome: Ticket.Outcome) {
+  /// Gives a waiting call its one response.
+  func end(_ call: PendingCall, with outcome: Result<JSONText, Failure>) {
     guard pending.remove(call) else { return }
-    call.hold?.cancel()
-    services.statistics.inFlight = pending.count
+    statistics.inFlight = pending.count
     conclude(call.place, with: outcome)
   }
 
-  /// `$/cancelRequest`: the call is answered with `requestCancelled`; one that does not wait, or not any
-  /// more, is left alone.
+  /// Responds to a waiting request with `requestCancelled`; does nothing if no request with this id waits.
   func cancel(_ id: RequestID) {
     guard let call = pending[id] else { return }
-    services.statistics.cancelled += 1
-    end(call, with: .failure(services.failures.record(Problem(.requestCancelled), operation: call.operation)))
+    statistics.cancelled += 1
+    end(call, with: .failure(failures.record(Problem(.requestCancelled), operation: call.operation)))
     call.ticket.cancel()
     callEnded()
   }
 }
 
 extension Problem {
-  /// Runs `body`, whose fault is told in the daemon's terms.
+  /// Runs `body` and converts the problem that it throws.
   static func translating<Result>(
-    _ body: () throws(ProtocolFault) -> Result
+    _ body: () throws(ProtocolProblem) -> Result
   ) throws(Problem) -> Result {
-    do throws(ProtocolFault) {
+    do throws(ProtocolProblem) {
       return try body()
     } catch {
       throw Problem(error)
@@ -135,8 +127,8 @@ extension Problem {
 
   fileprivate static func idInUse(_ id: RequestID) -> Problem {
     Problem(
-      ProtocolFault(
-        .invalidRequest, reason: "idInUse", "The request with id \(id) is still waiting for its answer",
+      ProtocolProblem(
+        .invalidRequest, reason: "idInUse", "The request with id \(id) is still waiting for its response",
         requestID: id))
   }
 

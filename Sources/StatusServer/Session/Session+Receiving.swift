@@ -1,57 +1,59 @@
-import JSONRPC
+import Engine
+package import JSONRPC
 import Reactor
 import StatusCore
 
 extension Session {
-  /// Takes what one frame holds.
-  func receive(_ content: FrameContent) {
+  /// Takes the content of one frame.
+  package func receive(_ content: FrameContent) {
     switch content {
     case .single(let message): receive(message)
     case .batch(let messages): receive(messages)
     }
   }
 
-  /// Answers what was no message at all.
-  func receive(_ fault: ProtocolFault) {
-    refuse(fault, .alone(.null))
+  /// Responds to a frame that contains no message; the id of the response is null.
+  package func receive(_ problem: ProtocolProblem) {
+    refuse(problem, .alone(.null))
   }
 
   private func receive(_ message: Message) {
     switch message {
-    case .call(let call): perform(call, answeredAt: call.id.map(ReplyPlace.alone) ?? .nowhere)
-    case .invalid(let id, let fault): refuse(fault, .alone(id))
+    case .call(let call): perform(call, respondingAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
+    case .invalid(let id, let problem): refuse(problem, .alone(id))
     case .ignored: break
     }
   }
 
-  /// The members are performed in order; those that are answered share one array.
+  /// Performs the members of a batch in order; their responses share one array.
   private func receive(_ messages: [Message]) {
-    let batch = Batch(count: messages.count { $0.idOfAnswer != nil })
+    let batch = Batch(count: messages.count { $0.idOfResponse != nil })
     var index = 0
     for message in messages {
-      guard let id = message.idOfAnswer else {
+      guard let id = message.idOfResponse else {
         receive(message)
         continue
       }
-      let place = ReplyPlace.batch(batch, index, id)
+      let place = ResponsePlace.batch(batch, index, id)
       index += 1
       switch message {
-      case .call(let call): perform(call, answeredAt: place)
-      case .invalid(_, let fault): refuse(fault, place)
+      case .call(let call): perform(call, respondingAt: place)
+      case .invalid(_, let problem): refuse(problem, place)
       case .ignored: break
       }
     }
   }
 
-  private func refuse(_ fault: ProtocolFault, _ place: ReplyPlace) {
-    services.statistics.refused += 1
-    answer(place, with: services.failures.record(Problem(fault)))
+  /// Responds with an error to a message that never reached a method.
+  func refuse(_ problem: ProtocolProblem, _ place: ResponsePlace) {
+    statistics.refused += 1
+    respond(place, with: .failure(failures.record(Problem(problem))))
   }
 }
 
 extension Message {
-  /// The id under which the message is answered; nil when it is not.
-  fileprivate var idOfAnswer: RequestID? {
+  /// The id of the response; nil if the message gets none.
+  fileprivate var idOfResponse: RequestID? {
     switch self {
     case .call(let call): call.id
     case .invalid(let id, _): id

@@ -1,186 +1,234 @@
-import JSONRPC
-import Jansson
-import Reactor
-import StatusCore
+import Engine
+package import JSONRPC
+package import Jansson
+import Logging
+package import Reactor
+package import StatusCore
 
-/// One client's conversation: it admits calls, hands them to methods and writes the answers.
+/// The session of one client: admits calls, hands them to methods and writes the responses.
 ///
-/// Only this type answers, so each admitted call has exactly one answer: it is written at once, or the call
-/// stands in `pending` until its ticket is settled or cancelled, and leaves it with that answer.
+/// Only this type responds, so each admitted call has exactly one response. The response is written at once,
+/// or the call stays in `pending` until its ticket ends or is cancelled, and leaves it with that response.
 ///
-/// What ends a session: the input, `exit`, a signal, the reader of the output, the client's death, the drain
-/// deadline. ``SessionLife`` decides what follows from each.
+/// What belongs to one client belongs to its session and ends with it: statistics, limits, the failures of
+/// its requests, and the subscriptions and wishes to poll of its ``owner``.
 ///
-/// ## Why nothing can wedge it, and what it costs
+/// A session ends by the end of its input, by `exit`, by a signal, by the death of the client, by the end of
+/// the reader of its output, or by the drain deadline. ``SessionLife`` decides what follows from each.
 ///
-/// The output is a queue without an end of its own, and what goes into it is bounded where it comes from
-/// (docs/protocol.md has the client's side of this).
+/// ## Why no client can block it, and what an unread response costs
 ///
-/// - *Reserved*: a call that waits has its place in the output from its admission on, for at most
-///   `limits.inFlight` calls. Its answer is written whenever it is ready, however long the queue is.
-/// - *Admitted by room*: ``Connection`` takes a message only while less than `limits.outputBytes` wait. What
-///   one message adds at once is its own answer, or its batch's. So the queue grows beyond the limit by one
-///   message's answers and the reserved ones, whose large values are shared and not copied.
-/// - *Conflated*: notifications are not queued at all. ``Outbox`` keeps a name and a count for each resource,
-///   and writes the newest snapshot when fewer than `limits.notificationBytes` wait, or before an answer,
-///   which must not tell of more than the client has been told.
+/// The output queue has no limit of its own. What goes into it is bounded at its sources (docs/protocol.md
+/// describes this for clients).
 ///
-/// Who waits for whom: reading waits for writing, calls wait for sources and timers, and writing waits for the
-/// client alone. Nothing that the client waits for waits for the client to do more than read: a client that
-/// reads gets every answer. A client that does not read stops being read, and costs what stands above. There
-/// is no circle, because the daemon never asks the client anything.
+/// - *Reserved*: a waiting call has a place in the output from its admission on; there are at most
+///   `limits.inFlight` such calls. Its response is written as soon as it is ready, however long the queue is.
+/// - *Admitted by room*: ``Connection`` takes a message only while less than `limits.outputBytes` wait. One
+///   message adds its own response at once, or those of its batch. So the queue exceeds the limit at most by
+///   the responses to one message and by the reserved ones, whose large values are shared and not copied.
+/// - *Conflated*: notifications are not queued. ``Outbox`` keeps a name and a count for each resource. It
+///   writes the newest snapshot when fewer than `limits.notificationBytes` wait. It also writes it before
+///   each response, because a response must not show a state that the client was not notified of.
+///
+/// Reading waits for writing, calls wait for sources and timers, and writing waits only for the client. The
+/// client never has to do more than read: a client that reads gets every response. From a client that does
+/// not read, the daemon stops reading, at the cost given above. A deadlock is impossible, because the daemon
+/// never waits for a response of the client.
 @LoopActor
-final class Session {
-  let services: Services
-  let outbox: Outbox
+package final class Session {
+  let engine: Engine
+  let encoder: SnapshotEncoder
+  /// The owner that stands for this client in the engine.
+  let owner: Owner
+  let logger: Logger
   let limits: Limits
+  /// The failures of this client's requests.
+  let failures: FailureBook
+  let statistics: Statistics
+  /// The shortest time in which a fetch fails that this client waits for.
+  let minimumRequestTime: Duration
+  private(set) lazy var profile: any Profile = NativeProfile(self)
+  private(set) lazy var outbox = Outbox(profile, statistics, write: write)
   private let write: @LoopActor (JSONText) -> Void
-  /// Real time, under any clock: the drain deadline is measured on it.
+  /// Real time, whatever the engine's clock is; the drain deadline uses it.
   private let timers: TimerQueue
   private let drainTimeout: Duration
-  let minimumRequestTime: Duration
-  private(set) lazy var router = Methods.router(services, self)
 
   private var life = SessionLife()
-  private var isInitialized = false
   private var deadline: Timer?
-  /// How long an end that cannot wait takes at most.
+  /// The time that is left after a deadline or after the client has gone.
   ///
-  /// It is for answers that the drain deadline brought to be read, and for calls to end once the client is
-  /// gone. Twice this is less than a second.
+  /// In this time the client can read the responses that the drain deadline caused, and calls can end after
+  /// the client has gone. Two such times are less than a second.
   private static let lastChance = Duration.milliseconds(450)
   var pending = PendingCalls()
 
-  /// Called when no more input is taken.
-  var stoppedReceiving: (@LoopActor () -> Void)?
-  /// Called with the process id of a client that gives one.
-  var clientNamed: (@LoopActor (Int) -> Void)?
-  /// Called once, with the process's exit status.
-  var ended: (@LoopActor (Int32) -> Void)?
+  /// Called when the session stops receiving.
+  package var onStopReceiving: (@LoopActor () -> Void)?
+  /// Called with the process id that a client gives in `initialize`.
+  package var onClientProcess: (@LoopActor (Int) -> Void)?
+  /// Called once at the end, with the exit status of the process.
+  package var onEnd: (@LoopActor (Int32) -> Void)?
 
   /// - Parameters:
-  ///   - timers: The loop's own, of the system's time.
-  ///   - write: Takes one whole message.
-  init(
-    services: Services, configuration: Configuration, timers: TimerQueue,
+  ///   - timers: The timers of real time.
+  ///   - write: Takes one complete message without its frame.
+  package init(
+    _ server: Server, _ options: SessionOptions = SessionOptions(), timers: TimerQueue,
     write: @escaping @LoopActor (JSONText) -> Void
   ) {
-    self.services = services
+    engine = server.engine
+    encoder = server.encoder
+    owner = server.makeOwner()
+    logger = server.logger
+    limits = engine.configuration.limits
+    failures = engine.makeFailureBook()
+    statistics = Statistics(timers: timers, droppedLogLines: options.droppedLogLines)
+    minimumRequestTime = engine.configuration.minimumRequestTime
     self.timers = timers
     self.write = write
-    limits = configuration.limits
-    drainTimeout = configuration.drainTimeout
-    minimumRequestTime = configuration.minimumRequestTime
-    outbox = Outbox(
-      resources: services.resources, location: services.location, statistics: services.statistics,
-      write: write)
-  }
-
-  /// Whether messages are still taken.
-  var isReceiving: Bool { life.isReceiving }
-
-  /// Whether requests are still served.
-  var isServing: Bool { life.isServing }
-
-  /// Writes the notifications that wait, at the end of a turn.
-  func flushNotifications() {
-    outbox.flush()
-  }
-
-  // MARK: Answering
-
-  /// Writes an answer to where it belongs, behind the notifications that it may know of.
-  func answer(_ place: ReplyPlace, with result: JSONText) {
-    send(place) { OutgoingMessage.result(result, for: $0) }
-  }
-
-  func answer(_ place: ReplyPlace, with failure: Failure) {
-    send(place) { OutgoingMessage.failure(failure, for: $0) }
-  }
-
-  private func send(_ place: ReplyPlace, _ response: (RequestID) -> JSONText) {
-    switch place {
-    case .nowhere: break
-    case .alone(let id): writeBehindNotifications(response(id))
-    case .batch(let batch, let index, let id):
-      if let whole = batch.reply.set(response(id), at: index) { writeBehindNotifications(whole) }
+    drainTimeout = options.drainTimeout
+    engine.observe(owner) { [weak self] in
+      self?.outbox.note($0)
+    } onSuccess: { [failures] in
+      failures.resourceSucceeded($0)
     }
   }
 
-  private func writeBehindNotifications(_ message: JSONText) {
+  /// Starts polling what the configuration polls from the start.
+  ///
+  /// Call this once the client can be notified of the outcome.
+  package func begin() {
+    engine.begin(for: owner)
+  }
+
+  /// Whether the session still takes messages.
+  package var isReceiving: Bool { life.isReceiving }
+
+  /// Whether the session still serves requests.
+  var isServing: Bool { life.isServing }
+
+  /// Writes the waiting notifications, at the end of a turn.
+  package func flushNotifications() {
+    outbox.flush()
+  }
+
+  // MARK: Responding
+
+  /// Writes a response to its place, after the notifications of everything that it may reflect.
+  func respond(_ place: ResponsePlace, with outcome: Result<JSONText, Failure>) {
+    switch place {
+    case .nowhere: break
+    case .caller(let completion): completion(outcome)
+    case .alone(let id): writeAfterNotifications(profile.response(to: id, with: outcome))
+    case .batch(let batch, let index, let id):
+      let response = profile.response(to: id, with: outcome)
+      if let whole = batch.response.set(response, at: index) { writeAfterNotifications(whole) }
+    }
+  }
+
+  private func writeAfterNotifications(_ message: JSONText) {
     outbox.flush()
     write(message)
+  }
+}
+
+// MARK: Calls of this process
+
+extension Session {
+  /// Makes a call for code in this process.
+  ///
+  /// - Parameter completion: Called once with the outcome.
+  package func perform(
+    _ call: Call, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
+  ) {
+    perform(call, respondingAt: .caller(completion))
+  }
+
+  /// Reports a problem that was found before there was a call, for code in this process.
+  package func perform(
+    _ problem: ProtocolProblem, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
+  ) {
+    refuse(problem, .caller(completion))
   }
 }
 
 // MARK: Life
 
 extension Session {
-  /// The end of the input was seen; what was read before it may still have to be taken.
+  /// The end of the input was seen, but some of what was read before may not be taken yet.
   ///
-  /// The drain deadline runs from here: a reader that never reads holds up the rest of the input too.
-  func inputIsEnding() {
+  /// The drain deadline starts here, because a client that never reads holds up the rest of the input too.
+  package func inputIsEnding() {
     if deadline == nil { setDeadline(after: drainTimeout) }
   }
 
-  /// No more input comes: everything admitted is answered, then the session ends with status 0.
-  func inputEnded() {
-    perform(life.inputEnded(waiting: pending.answerable))
+  /// The input has ended: admitted calls get their responses, then the session ends with status 0.
+  package func inputEnded() {
+    perform(life.inputEnded(waiting: pending.awaitingResponse))
   }
 
-  /// The client has gone without closing its end: the same, but soon.
-  func abandoned() {
+  /// The client has gone without closing its end: the session ends in the same way, within a second.
+  package func abandoned() {
     inputEnded()
     deadline?.cancel()
     setDeadline(after: Self.lastChance)
   }
 
-  /// At the end of a turn all that was written has left, which a session that ends waits for.
-  func outputWritten() {
+  /// All output was written at the end of a turn; a session that is ending waits for this.
+  package func outputWritten() {
     perform(life.outputWritten())
   }
 
   /// Nobody reads the output any more.
-  func readerLeft() {
+  package func readerLeft() {
     perform(life.readerLeft())
   }
 
-  /// `initialize` has come, which it may once.
-  ///
-  /// - Parameter process: The client's process id, if it says so.
-  func initialized(tells: ToldNotifications, process: Int?) throws(Problem) {
-    guard !isInitialized else { throw .initializedTwice }
-    isInitialized = true
-    outbox.tells = tells
-    if let process { clientNamed?(process) }
+  /// The client has given its process id.
+  func clientIsProcess(_ process: Int) {
+    onClientProcess?(process)
   }
 
-  func shutdownRequested() {
+  /// The client has announced the end: no more requests are served.
+  func stopServing() {
     life.shutdownRequested()
   }
 
-  func exitRequested() {
+  /// The client asks for the end.
+  func exit() {
     perform(life.exitRequested())
   }
 
   /// A call has left `pending`.
   func callEnded() {
-    life.callEnded(waiting: pending.answerable)
+    life.callEnded(waiting: pending.awaitingResponse)
   }
 
   private func perform(_ action: SessionLife.Action) {
     switch action {
     case .none: break
     case .drain: stopReceiving()
-    case .answerRest:
+    case .refuseWaiting:
       stopReceiving()
-      answerRest()
-    case .end(let status): ended?(status)
+      refuseWaiting()
+    case .end(let status): end(status)
     }
   }
 
+  /// Ends the session and everything that belongs to the client.
+  private func end(_ status: Int32) {
+    deadline?.cancel()
+    engine.forget(owner)
+    for call in pending.all {
+      _ = pending.remove(call)
+      call.ticket.cancel()
+    }
+    onEnd?(status)
+  }
+
   private func stopReceiving() {
-    stoppedReceiving?()
+    onStopReceiving?()
     inputIsEnding()
   }
 
@@ -188,26 +236,16 @@ extension Session {
     deadline = timers.schedule(after: delay) { [weak self] in
       guard let self else { return }
       perform(life.deadlinePassed())
-      // What was answered just now still has to be read by somebody.
+      // The client still has to read the responses that were just written.
       setDeadline(after: Self.lastChance)
     }
   }
 
-  private func answerRest() {
+  private func refuseWaiting() {
     for call in pending.all {
-      let failure =
-        call.held ?? services.failures.record(Problem(.shuttingDown), operation: call.operation)
-      end(call, with: .failure(failure))
+      end(call, with: .failure(failures.record(Problem(.shuttingDown), operation: call.operation)))
       call.ticket.cancel()
     }
     callEnded()
-  }
-}
-
-extension Problem {
-  fileprivate static var initializedTwice: Problem {
-    var detail = FailureDetail()
-    detail.reason = "initializedTwice"
-    return Problem(.invalidRequest, detail: detail, explanation: "The session was initialized before.")
   }
 }

@@ -1,24 +1,25 @@
-/// How far the session's life has come (PROTOCOL.md section 3).
+/// The life of a session as a state machine (docs/protocol.md, “Lifecycle”).
 ///
-/// Every end goes the same way: nothing more is received (`draining`), what was admitted is answered, the
-/// output is written (`flushing`), and the process ends with a status.
+/// Every end takes the same steps: the session stops receiving (`draining`), admitted calls get their
+/// responses, the output is written (`flushing`), and the process ends with a status.
 struct SessionLife: Sendable {
   private enum State: Equatable {
     case serving
-    /// No input is taken; the admitted calls are waited for.
+    /// No input is taken; admitted calls still wait for their responses.
     case draining(status: Int32)
-    /// Every call is answered; the output is waited for.
+    /// Every call has its response; the output is still being written.
     case flushing(status: Int32)
     case ended
   }
 
-  /// What the session has to do next.
+  /// What the session has to do after an event.
   enum Action: Hashable, Sendable {
     case none
-    /// Stop receiving, if that is not done, and set the drain deadline.
+    /// Stop receiving and set the drain deadline, unless that is done already.
     case drain
-    /// The same, and answer with `shuttingDown` what still waits.
-    case answerRest
+    /// Do the same, and respond with `shuttingDown` to every call that still waits.
+    case refuseWaiting
+    /// End the process with this status.
     case end(status: Int32)
   }
 
@@ -32,21 +33,24 @@ struct SessionLife: Sendable {
   /// Whether messages are still received.
   var isReceiving: Bool { state == .serving }
 
-  /// Whether requests are still served: not after `shutdown`, nor behind `exit` in its batch.
+  /// Whether requests are still served: not after `shutdown`, and not after `exit` in the same batch.
   var isServing: Bool { isReceiving && !isShutDown }
 
+  /// `shutdown`: no more requests are served.
   mutating func shutdownRequested() {
     isShutDown = true
   }
 
-  /// `exit`: the status is 0 after `shutdown`, else 1.
+  /// `exit`: the session ends with status 0 after `shutdown`, otherwise with status 1.
   mutating func exitRequested() -> Action {
     guard isReceiving else { return .none }
     state = .draining(status: isShutDown ? 0 : 1)
-    return .answerRest
+    return .refuseWaiting
   }
 
-  /// The input has ended, or the process was told to end by a signal.
+  /// The input has ended, or a signal asked for the end.
+  ///
+  /// - Parameter waiting: The number of calls that wait for their responses.
   mutating func inputEnded(waiting: Int) -> Action {
     guard isReceiving else { return .none }
     state = .draining(status: 0)
@@ -54,30 +58,32 @@ struct SessionLife: Sendable {
     return .drain
   }
 
-  /// A call was answered; so many still wait.
+  /// A call has got its response.
+  ///
+  /// - Parameter waiting: The number of calls that still wait for theirs.
   mutating func callEnded(waiting: Int) {
     guard case .draining(let status) = state, waiting == 0 else { return }
     state = .flushing(status: status)
   }
 
-  /// At the end of a turn nothing waits to be written.
+  /// All output was written at the end of a turn.
   mutating func outputWritten() -> Action {
     guard case .flushing(let status) = state else { return .none }
     return end(status)
   }
 
-  /// The time for draining is over: what waits is answered now, and what nobody has read when it is over a
-  /// second time is left unread.
+  /// A deadline has passed: waiting calls are refused now; after the second deadline unread output is
+  /// dropped.
   mutating func deadlinePassed() -> Action {
     defer { deadlineHasPassed = true }
     switch state {
     case .serving:
-      // The input has ended and not all of it could be taken, because nobody reads.
+      // Not all of the input could be taken before its end, because nobody reads the output.
       state = .draining(status: 1)
-      return .answerRest
-    case .draining: return .answerRest
+      return .refuseWaiting
+    case .draining: return .refuseWaiting
     case .flushing:
-      // What was answered only now has yet to be written, and read.
+      // The responses of the first deadline still have to be written and read.
       return deadlineHasPassed ? end(1) : .none
     case .ended: return .none
     }

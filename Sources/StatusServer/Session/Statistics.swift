@@ -1,35 +1,35 @@
 import Reactor
 
-/// What has been counted since the start; `stats` tells it.
+/// The counters of one session since its start, which `stats` reports.
 @LoopActor
 final class Statistics {
-  /// Requests that a method was asked for.
+  /// Requests that reached a method.
   var admitted = 0
-  /// Answers to admitted requests, of either kind.
+  /// Responses to admitted requests, results and errors.
   var answered = 0
-  /// Those among them that were `requestCancelled`.
+  /// Responses with `requestCancelled`, which count as answered too.
   var cancelled = 0
-  /// Messages that were answered with an error and never reached a method.
+  /// Messages that got an error and never reached a method.
   var refused = 0
-  /// Calls that wait for their answer.
+  /// Calls that wait for their responses.
   var inFlight = 0 {
     didSet { inFlightHighWater = max(inFlightHighWater, inFlight) }
   }
   private(set) var inFlightHighWater = 0
 
   var notificationsSent = 0
-  /// Notifications that were left out because a newer one said it all.
+  /// Notifications that were replaced by a newer one.
   var notificationsCoalesced = 0
 
   var bytesReceived = 0
   var messagesReceived = 0
   var bytesSent = 0
-  /// Output that waits for its reader, in bytes.
+  /// The bytes of output that wait for their reader.
   var backlog = 0 {
     didSet { backlogHighWater = max(backlogHighWater, backlog) }
   }
   private(set) var backlogHighWater = 0
-  /// How often the output did not move for as long as `limits.outputStall`.
+  /// How often output was blocked for `limits.outputStall`.
   var stalls = 0
 
   private let start: Instant
@@ -37,8 +37,8 @@ final class Statistics {
   private let droppedLogLines: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - timers: Real time.
-  ///   - droppedLogLines: Log lines that were never written, because nobody reads standard error.
+  ///   - timers: The timers of real time.
+  ///   - droppedLogLines: The number of log lines that were dropped because nobody reads standard error.
   init(timers: TimerQueue, droppedLogLines: @escaping @Sendable () -> Int) {
     self.timers = timers
     self.droppedLogLines = droppedLogLines

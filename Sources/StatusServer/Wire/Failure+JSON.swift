@@ -1,9 +1,9 @@
-import JSONRPC
-import Jansson
-import StatusCore
+package import JSONRPC
+package import Jansson
+package import StatusCore
 
 extension JSONWriter {
-  /// A Failure, the `data` of every error (PROTOCOL.md section 6).
+  /// Writes a Failure, the `data` of every error.
   mutating func failure(_ failure: Failure) {
     object { json in
       json.member("failureId", failure.id.rawValue)
@@ -41,6 +41,7 @@ extension JSONWriter {
       json.member("role", option.role.rawValue)
       json.member("performedBy", option.performedBy.rawValue)
       json.member("key", option.key)
+      json.member("path", option.path)
       json.member("url", option.url)
     }
   }
@@ -65,31 +66,35 @@ extension JSONWriter {
       json.member("bytes", detail.bytes)
       json.member("running", detail.running?.rawValue)
       if let id = detail.requestID { json.member("id") { $0.received(Array(id.utf8)) } }
+      json.member("code", detail.code)
       json.member("errno", detail.errno)
       json.member("exitStatus", detail.exitStatus)
       json.member("signal", detail.signal)
       json.member("stderr", detail.stderr)
+      json.member("excerpt", detail.excerpt)
     }
   }
 }
 
 extension OutgoingMessage {
-  /// The error that tells of a failure.
-  ///
-  /// Many clients show its message and nothing else, so it says the cause too: of a fetch behind the title,
-  /// of a call alone, which its sentence names.
+  /// Encodes the error response that reports a failure.
   static func failure(_ failure: Failure, for id: RequestID) -> JSONText {
-    let cause = failure.failureReason ?? failure.title
-    let message = failure.resource == nil ? cause : "\(failure.title). \(cause)"
-    return error(code: failure.code, message: message, data: JSONText { $0.failure(failure) }, for: id)
+    error(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) }, for: id)
+  }
+
+  /// Encodes the error object of that response by itself.
+  package static func error(of failure: Failure) -> JSONText {
+    errorObject(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) })
   }
 }
 
-extension Duration {
-  /// Seconds to the millisecond, the unit of every duration on the wire.
-  var seconds: Double {
-    let (seconds, attoseconds) = components
-    let milliseconds = Double(seconds) * 1_000 + (Double(attoseconds) / 1e15).rounded()
-    return milliseconds / 1_000
+extension Failure {
+  /// The `message` of the error object.
+  ///
+  /// Many clients show only this string, so it contains the cause. A failed fetch has the title in front; the
+  /// cause of a failed call makes sense by itself.
+  fileprivate var errorMessage: String {
+    let cause = failureReason ?? title
+    return resource == nil ? cause : "\(title). \(cause)"
   }
 }

@@ -2,7 +2,7 @@ import Jansson
 import StatusCore
 
 extension JSONWriter {
-  /// A LocationSnapshot (PROTOCOL.md section 7).
+  /// Writes a LocationSnapshot.
   mutating func location(_ snapshot: LocationSnapshot) {
     object { json in
       json.member("revision", snapshot.revision)
@@ -13,8 +13,8 @@ extension JSONWriter {
     }
   }
 
-  /// The params of `locationChanged`, and how many notifications it stands for beside its own.
-  mutating func locationChanged(_ id: SubscriptionID, _ snapshot: LocationSnapshot, coalesced: Int) {
+  /// Writes the params of `locationChanged`; `coalesced` is how many older notifications this one replaces.
+  mutating func change(_ id: SubscriptionID, _ snapshot: LocationSnapshot, coalesced: Int) {
     object { json in
       json.member("subscriptionId", id.rawValue)
       json.member("location") { $0.location(snapshot) }

@@ -1,28 +1,23 @@
 import Jansson
 import StatusCore
 
-/// A snapshot to be told, with its value as text: that is made once, however often it is told.
-struct SnapshotText {
-  let snapshot: ResourceSnapshot
-  let value: JSONText?
-}
-
 extension JSONWriter {
-  /// A Snapshot (PROTOCOL.md section 5).
-  mutating func snapshot(_ told: SnapshotText) {
-    object { $0.snapshotMembers(told.snapshot, value: told.value) }
+  /// Writes a Snapshot.
+  ///
+  /// - Parameter value: The encoded value, which is made once and shared; nil without a value.
+  mutating func snapshot(_ snapshot: ResourceSnapshot, value: JSONText?) {
+    object { $0.snapshotMembers(snapshot, value: value) }
   }
 
-  /// What `listResources` tells of a resource: all but its value.
+  /// Writes a member of `listResources`: a Snapshot without its value.
   mutating func resourceSummary(_ snapshot: ResourceSnapshot) {
     object { $0.snapshotMembers(snapshot, value: nil) }
   }
 
-  /// The params of `stateChanged`: the whole snapshot, and how many notifications it stands for beside its
-  /// own.
-  mutating func stateChanged(_ told: SnapshotText, coalesced: Int) {
+  /// Writes the params of `stateChanged`: the snapshot, and how many older notifications this one replaces.
+  mutating func change(_ snapshot: ResourceSnapshot, value: JSONText?, coalesced: Int) {
     object { json in
-      json.snapshotMembers(told.snapshot, value: told.value)
+      json.snapshotMembers(snapshot, value: value)
       json.member("coalesced", coalesced)
     }
   }
@@ -40,12 +35,24 @@ extension JSONWriter {
     if let failure = snapshot.failure { member("failure") { $0.failure(failure) } }
     member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
   }
+}
 
-  mutating func resourceValue(_ value: ResourceValue) {
-    switch value {
-    case .fleet(let fleet): self.fleet(fleet)
-    case .menu(let menu): self.menu(menu)
-    case .any(let json): text(JSONText(trusting: json.text))
+extension JSONWriter {
+  /// Writes the result of `setAutoPolling`.
+  mutating func polling(of snapshot: ResourceSnapshot) {
+    object { json in
+      json.member("resource", snapshot.resource.rawValue)
+      json.member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
+    }
+  }
+
+  /// Writes the member `autoPolling` of a Snapshot.
+  mutating func autoPolling(_ polling: AutoPolling) {
+    object { json in
+      json.member("enabled", polling.isEnabled)
+      json.member("interval", polling.interval.seconds)
+      json.member("nextPollAt", polling.nextPollAt?.rfc3339)
+      json.member("consecutiveFailures", polling.consecutiveFailures)
     }
   }
 }

@@ -1,8 +1,9 @@
 import Jansson
 import Reactor
+import StatusCore
 
 extension JSONWriter {
-  /// The result of `stats`.
+  /// Writes the result of `stats`.
   @LoopActor
   mutating func statistics(_ statistics: Statistics) {
     object { json in

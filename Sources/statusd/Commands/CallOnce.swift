@@ -1,11 +1,14 @@
 import ArgumentParser
+import Engine
 import Glibc
+import JSONRPC
 import Jansson
 import Logging
 import Reactor
+import StatusCore
 import StatusServer
 
-/// `statusd call METHOD [PARAMS]`.
+/// `statusd call METHOD [PARAMS]`: makes one call and prints its outcome.
 struct CallOnce: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "call",
@@ -25,31 +28,56 @@ struct CallOnce: ParsableCommand {
   @Argument(help: "Its params: a JSON object or array.")
   var params: String?
 
-  func validate() throws {
-    guard let params else { return }
-    guard let value = try? JSONValue.parse(Array(params.utf8).span) else {
-      throw ValidationError("PARAMS must be JSON, got: \(params.prefix(60))")
+  func run() throws {
+    // Scripts read the error's JSON from stderr, so nothing else is logged there unless a log level is given.
+    let logger = try log.makeLogger(level: .critical)
+    let params = try paramsText
+    let configuration = try Configuration.read(try sources.settings, logger: logger)
+    let status: Int32
+    do throws(SystemError) {
+      status = try Host.run(logger: logger) { host in
+        CallGuest(method, params, configuration, on: host, onOutcome: Self.report)
+      }
+    } catch {
+      throw ValidationError("cannot start: \(error)")
     }
-    guard value.kind == .object || value.kind == .array else {
-      throw ValidationError("PARAMS must be a JSON object or array, got: \(params.prefix(60))")
+    StandardErrorLog.writer.flush(within: .seconds(1))
+    throw ExitCode(status)
+  }
+
+  /// The params as JSON text: an array or an object.
+  ///
+  /// The session reports all other mistakes in it.
+  private var paramsText: [UInt8]? {
+    get throws {
+      guard let params else { return nil }
+      var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
+      do throws(JSONScanError) {
+        try scanner.scan(Array(params.utf8).span)
+      } catch {
+        if case .syntax(_, let offset) = error {
+          throw ValidationError("PARAMS must be JSON, a syntax error is at byte \(offset)")
+        }
+      }
+      guard [.object, .array].contains(scanner.outline.kind) else {
+        throw ValidationError("PARAMS must be a JSON object or array")
+      }
+      return Array(params.utf8)
     }
   }
 
-  func run() throws {
-    // What goes to stderr is the error's JSON alone, for scripts to read, unless a log was asked for.
-    let logger = log.makeLogger(level: .critical)
-    let configuration = try Configuration.read(sources, logger: logger)
-    let params = params.map { JSONText(trusting: Array($0.utf8)) }
-    let outcome = SingleCall.perform(
-      method, params: params, configuration, logger: logger)
-    StandardErrorLog.writer.flush(within: .milliseconds(100))
+  /// Prints the outcome.
+  ///
+  /// - Returns: The exit status: 0 for a result, 1 for a failure.
+  @LoopActor
+  private static func report(_ outcome: Result<JSONText, Failure>) -> Int32 {
     switch outcome {
-    case .result(let result): print(result)
-    case .error(let error):
-      StandardErrorLog.writer.write(error.description)
-      StandardErrorLog.writer.flush(within: .seconds(1))
-      throw ExitCode(1)
-    case nil: throw ExitCode(1)
+    case .success(let result):
+      print(result)
+      return 0
+    case .failure(let failure):
+      StandardErrorLog.writer.write(OutgoingMessage.error(of: failure).description)
+      return 1
     }
   }
 }

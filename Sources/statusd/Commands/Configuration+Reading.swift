@@ -1,16 +1,15 @@
 import ArgumentParser
+import Engine
 import Logging
 import Reactor
 import Settings
-import StatusServer
 
 extension Configuration {
-  /// Reads the configuration; one that is wrong ends the command with a line on stderr.
+  /// Reads the configuration; a wrong one ends the command with one line on stderr.
   ///
-  /// - Throws: `ExitCode` 78, EX_CONFIG of sysexits.h.
-  static func read(_ options: SourceOptions, logger: Logger) throws -> Configuration {
-    let settings = try options.settings
-    do throws(ConfigurationFault) {
+  /// - Throws: `ExitCode` 78 (EX_CONFIG in sysexits.h) for a wrong configuration.
+  static func read(_ settings: CommandLineSettings, logger: Logger) throws -> Configuration {
+    do throws(ConfigurationProblem) {
       let read = try SettingsReader.read(settings)
       logger.debug("configuration", metadata: ["file": "\(read.file ?? "none")"])
       for notice in read.notices { logger.warning("\(notice)") }

@@ -1,36 +1,41 @@
 import ArgumentParser
 import Logging
 
-/// What is logged, and how it looks.
+/// The options of the log: its level and its format.
 struct LogOptions: ParsableArguments {
   @Option(
+    name: .customLong("log-level"),
     help: ArgumentHelp(
       "What is logged to stderr: trace, debug, info, notice, warning (the default), error or critical.",
       valueName: "level"),
-    transform: Logger.Level.init(argument:))
-  var logLevel: Logger.Level?
+    completion: .list(Logger.Level.allCases.map(\.rawValue)))
+  private var levelText: String?
 
-  @Option(help: "How it looks: lines for people, or one JSON object a line.")
-  var logFormat = LogFormat.text
+  @Option(
+    name: .customLong("log-format"),
+    help: ArgumentHelp(
+      "The format of the log: text, lines for people (the default), or json, one object on each line.",
+      valueName: "format"),
+    completion: .list(LogFormat.allCases.map(\.rawValue)))
+  private var formatText: String?
 
-  /// A logger to standard error, of the level that was asked for or else of that.
-  func makeLogger(level usual: Logger.Level) -> Logger {
-    let (level, format) = (logLevel ?? usual, logFormat)
-    return Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level, format: format) }
+  /// Makes a logger to standard error.
+  ///
+  /// - Parameter usual: The level if none was given.
+  func makeLogger(level usual: Logger.Level) throws -> Logger {
+    let level: Logger.Level = try ChoiceOption.choice(levelText, of: "--log-level") ?? usual
+    let format: LogFormat = try ChoiceOption.choice(formatText, of: "--log-format") ?? .text
+    return .toStandardError(level, format)
   }
 }
 
-/// `--log-format`.
-enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+extension Logger {
+  static func toStandardError(_ level: Level, _ format: LogFormat = .text) -> Logger {
+    Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level, format: format) }
+  }
+}
+
+/// The values of `--log-format`.
+enum LogFormat: String, CaseIterable {
   case text, json
-}
-
-extension Logger.Level {
-  fileprivate init(argument: String) throws {
-    guard let level = Self(rawValue: argument) else {
-      let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--log-level must be one of \(known), got \(argument)")
-    }
-    self = level
-  }
 }

@@ -1,19 +1,19 @@
 import ArgumentParser
+import Engine
 import Providers
 import Settings
 import StatusCore
-import StatusServer
 
-/// The options of the configuration that every command takes which needs the daemon.
+/// The configuration options of all commands that run the daemon.
 struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration, TOML or JSON, in place of config.toml or config.json in the folder statusd of "
-        + "$XDG_CONFIG_HOME or ~/.config.",
+      "The configuration file, TOML or JSON. The default is config.toml or config.json in "
+        + "$XDG_CONFIG_HOME/statusd or ~/.config/statusd.",
       valueName: "file"))
   private var config: String?
 
-  // Strings, because the library puts what cannot be converted into its message, credentials and all.
+  // These are strings, as is every option: see ChoiceOption.
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
@@ -24,7 +24,7 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     name: .customLong("menu"),
-    help: ArgumentHelp("Where the menu comes from, likewise.", valueName: "source"))
+    help: ArgumentHelp("Where the menu comes from, in the same form.", valueName: "source"))
   private var menuText: String?
 
   @Option(
@@ -39,35 +39,35 @@ struct SourceOptions: ParsableArguments {
       valueName: "source"))
   private var locationText: String?
 
-  @Option(help: ArgumentHelp("Fixes every choice that is left to chance.", valueName: "number"))
-  private var seed: UInt64?
+  @Option(
+    name: .customLong("seed"),
+    help: ArgumentHelp("The seed of all random choices.", valueName: "number"))
+  private var seedText: String?
 
   @Option(
     name: .customLong("scenario"),
     help: ArgumentHelp(
-      "What is played in place of every source: a file, or one of "
+      "The scenario that replaces every source: a file, or one of "
         + Scenario.builtIn.map(\.name).joined(separator: ", ") + ".",
       valueName: "file|name"))
   private var scenarioText: String?
 
   @Option(
+    name: .customLong("clock"),
     help: ArgumentHelp(
-      "Whose time it is: system, or manual, which begins with the year 2000 and moves by advanceClock alone.",
-      valueName: "clock"))
-  private var clock = Configuration.Clock.system
+      "The clock: system, or manual, which starts with the year 2000 and moves only by advanceClock.",
+      valueName: "clock"),
+    completion: .list(Configuration.Clock.allCases.map(\.rawValue)))
+  private var clockText: String?
 
-  func validate() throws {
-    guard config != "" else { throw ValidationError("--config must name a file") }
-    _ = try settings
-  }
-
-  /// What the command line says.
+  /// The options as settings.
   var settings: CommandLineSettings {
     get throws {
       var settings = CommandLineSettings()
+      guard config != "" else { throw ValidationError("--config must name a file") }
       settings.file = config
-      settings.seed = seed
-      settings.clock = clock
+      settings.seed = try seed
+      settings.clock = try ChoiceOption.choice(clockText, of: "--clock") ?? .system
       settings.scenario = try scenario
       settings.sources = try sources
       settings.location = try locationText.map(Self.location)
@@ -75,9 +75,19 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
+  private var seed: UInt64? {
+    get throws {
+      guard let seedText else { return nil }
+      guard let seed = UInt64(seedText) else {
+        throw ValidationError("--seed must be a whole number between 0 and \(UInt64.max)")
+      }
+      return seed
+    }
+  }
+
   private var scenario: ScenarioChoice? {
     get throws {
-      do throws(ScenarioChoice.Fault) {
+      do throws(ScenarioChoice.Unknown) {
         guard let scenarioText else { return nil }
         return try ScenarioChoice(scenarioText)
       } catch {
@@ -92,10 +102,9 @@ struct SourceOptions: ParsableArguments {
       if let stateText { sources.append((.state, try Self.address(stateText, of: "--state"))) }
       if let menuText { sources.append((.menu, try Self.address(menuText, of: "--menu"))) }
       for text in resourceTexts { sources.append(try Self.resource(text)) }
-      if let twice = sources.indices.first(where: { index in
-        sources[..<index].contains { $0.name == sources[index].name }
-      }) {
-        throw ValidationError("the source of \(sources[twice].name) is given twice")
+      var seen: Set<ResourceName> = []
+      if let twice = sources.first(where: { !seen.insert($0.name).inserted }) {
+        throw ValidationError("the source of \(twice.name) is given twice")
       }
       return sources
     }
@@ -127,5 +136,3 @@ struct SourceOptions: ParsableArguments {
     }
   }
 }
-
-extension Configuration.Clock: ExpressibleByArgument {}

@@ -2,9 +2,12 @@ import Jansson
 import Logging
 import Reactor
 import StatusCore
+import Text
 
-/// swift-log's back end: one line for each event, text or JSON, to standard error, without ever waiting for its
-/// reader.
+/// The log handler: writes each event to standard error as one line of text or JSON.
+///
+/// It never waits for a reader. Foreign text in a line is made visible, because it could move a terminal's
+/// cursor or hide other text.
 struct StandardErrorLog: LogHandler {
   static let writer = LineWriter(descriptor: 2)
 
@@ -23,7 +26,7 @@ struct StandardErrorLog: LogHandler {
     switch format {
     case .text:
       let pairs = merged.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-      Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())")
+      Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())".visible)
     case .json:
       let line = JSONText { json in
         json.object { json in
@@ -31,7 +34,7 @@ struct StandardErrorLog: LogHandler {
           json.member("level", event.level.rawValue)
           json.member("message", event.message.description)
           json.member("metadata") { json in
-            json.object { json in for (key, value) in merged { json.member(key, "\(value)") } }
+            json.object { json in for (key, value) in merged { json.member(key, "\(value)".visible) } }
           }
         }
       }
@@ -39,7 +42,8 @@ struct StandardErrorLog: LogHandler {
     }
   }
 
-  /// A value that a person and a script can both take apart: in quotes when it has white space in it.
+  /// The value, in quotes if it is empty or has white space or quotes in it, so that scripts can split the
+  /// line.
   private static func quoted(_ value: String) -> String {
     let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0.value <= 0x20 || $0 == "\"" }
     return needsQuotes ? value.debugDescription : value

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Conditional requests to a real web server, told by its own log.
+/// Conditional requests to a real web server, seen in its own log.
 struct FaultConditionalTests {
   @Test func `what has not changed is not sent again`() throws {
     let nginx = try NginxServer(["menu.json": #"[{"name":"Soup","category":"a","spicy":false,"price":1}]"#])

@@ -17,7 +17,7 @@ final class FaultDaemon {
   let process: DaemonProcess
   private let configuration: TemporaryFile
 
-  /// Failures are told at once, whoever waits.
+  /// Failures are reported at once, without a minimum time.
   init(_ resources: [Resource], _ arguments: [String] = [], test: String = #function) throws {
     let tables = ["minimumRequestTime = 0"] + resources.map(\.table)
     configuration = try TemporaryFile(tables.joined(separator: "\n\n"), named: ".toml")
@@ -28,21 +28,21 @@ final class FaultDaemon {
     try process.call("refresh", #"{"resource":"\#(name)"}"#)
   }
 
-  /// Refreshes all at once; their answers, and when each came after the asking, in the order of the names.
-  func refreshAll(_ names: [String]) throws -> [(answer: Message, after: Duration)] {
+  /// Refreshes all resources at once; returns their responses and delays, in the order of the names.
+  func refreshAll(_ names: [String]) throws -> [(response: Message, after: Duration)] {
     let start = ContinuousClock.now
     for (id, name) in names.enumerated() {
       try process.send(Fixtures.request("refresh", id: id, #"{"resource":"\#(name)"}"#))
     }
-    var answers: [Int: (Message, Duration)] = [:]
-    while answers.count < names.count {
+    var responses: [Int: (Message, Duration)] = [:]
+    while responses.count < names.count {
       let message = try process.receive()
       guard let id = message.json["id"] as? Int else { continue }
-      guard answers.updateValue((message, .now - start), forKey: id) == nil else {
-        throw DaemonError("a second answer to \(names[id])")
+      guard responses.updateValue((message, .now - start), forKey: id) == nil else {
+        throw DaemonError("a second response to \(names[id])")
       }
     }
-    return names.indices.map { answers[$0]! }
+    return names.indices.map { responses[$0]! }
   }
 
   /// Ends the input: the messages that were still to come, and the exit status.

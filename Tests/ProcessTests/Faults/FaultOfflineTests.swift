@@ -5,10 +5,10 @@ import Testing
 @Suite(.enabled(if: EmptyNetwork.canBeMade, "no right to make a network namespace"))
 struct FaultOfflineTests {
   @Test(arguments: ["http://192.0.2.1/", "http://status.invalid/", "https://[2001:db8::1]/"])
-  func `without a network nobody is reached, and that is told as such`(source: String) throws {
+  func `without a network every server is reported as offline`(source: String) throws {
     let daemon = try DaemonProcess(["--state", source], launcher: EmptyNetwork.launcher)
-    let answer = try daemon.call("refresh")
-    #expect(answer.kind == "offline")
-    #expect(answer.code == 1100)
+    let response = try daemon.call("refresh")
+    #expect(response.kind == "offline")
+    #expect(response.code == 1100)
   }
 }

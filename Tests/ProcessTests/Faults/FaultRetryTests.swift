@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// How often a server is asked, counted by the server (PROTOCOL.md section 7).
+/// How often a server is asked, counted by the server (docs/protocol.md section 7).
 struct FaultRetryTests {
   private static let quick = ["retry = { attempts = 3, base = 0.01, cap = 5 }"]
 
   @Test func `a source that always fails is asked three times, for one error`() throws {
     let server = FaultServer(inTurn: [[.send("HTTP/1.1 500 No\r\n\r\n")]])
     let daemon = try FaultDaemon([.init(name: "menus", source: server.url("/"), lines: Self.quick)])
-    let answer = try daemon.refresh("menus")
-    #expect(answer.kind == "serverError")
-    #expect((answer.failure?["attempts"] as? [[String: Any]])?.count == 3)
+    let response = try daemon.refresh("menus")
+    #expect(response.kind == "serverError")
+    #expect((response.failure?["attempts"] as? [[String: Any]])?.count == 3)
     #expect(server.requests.count == 3)
     let (messages, status) = try daemon.end()
     #expect(messages.allSatisfy { $0.error == nil })
@@ -54,9 +54,9 @@ struct FaultRetryTests {
       .init(name: "third", source: other.url("/"), lines: Self.quick),
     ])
     for name in ["first", "first", "second"] {
-      let answer = try daemon.refresh(name)
-      #expect(answer.kind == "tooManyRequests")
-      let after = (answer.failure?["retry"] as? [String: Any])?["after"] as? Double
+      let response = try daemon.refresh(name)
+      #expect(response.kind == "tooManyRequests")
+      let after = (response.failure?["retry"] as? [String: Any])?["after"] as? Double
       #expect(20...30 ~= (try #require(after)))
     }
     #expect(try daemon.refresh("third").result?["status"] as? String == "loaded")

@@ -20,17 +20,22 @@ struct GPSDMachineTests {
     machine.timePassed(at: .seconds(seconds), using: &chance)
   }
 
-  private mutating func end(_ trouble: GPSDTrouble = .gone, at seconds: Double) -> [GPSDMachine.Action] {
-    machine.ended(trouble, at: .seconds(seconds), using: &chance)
+  private mutating func end(_ cause: GPSDFailureCause = .gone, at seconds: Double) -> [GPSDMachine.Action] {
+    machine.ended(cause, at: .seconds(seconds), using: &chance)
   }
 
   /// Connected and watching at second 0.
   private mutating func begin(with devices: [GPSDReport.Device] = [receiver]) {
     _ = machine.start(at: .zero)
-    _ = machine.connected(at: .zero)
-    _ = receive(.version(major: 3), at: 0)
-    _ = receive(.devices(devices), at: 0)
-    _ = receive(.watch(isEnabled: true), at: 0)
+    watch(devices, at: 0)
+  }
+
+  /// From a connection under way to watching.
+  private mutating func watch(_ devices: [GPSDReport.Device] = [receiver], at seconds: Double) {
+    _ = machine.connected(at: .seconds(seconds))
+    _ = receive(.version(major: 3), at: seconds)
+    _ = receive(.devices(devices), at: seconds)
+    _ = receive(.watch(isEnabled: true), at: seconds)
   }
 
   private mutating func fix(at seconds: Double) -> [GPSDMachine.Action] {
@@ -49,7 +54,7 @@ struct GPSDMachineTests {
     #expect(receive(.version(major: 3), at: 1) == [])
     #expect(receive(.devices([Self.receiver]), at: 1) == [])
     #expect(receive(.watch(isEnabled: true), at: 1) == [])
-    #expect(fix(at: 2) == [.tell(Self.here)])
+    #expect(fix(at: 2) == [.report(Self.here)])
     #expect(machine.stop() == [.close])
     #expect(machine.wakeAt == nil)
   }
@@ -61,10 +66,11 @@ struct GPSDMachineTests {
   }
 
   @Test(arguments: [
-    (GPSDReport.version(major: 4), GPSDTrouble.foreign),
+    (GPSDReport.version(major: 4), GPSDFailureCause.foreign),
     (.watch(isEnabled: false), .refused),
   ])
-  mutating func `what is no gpsd that can be watched is let go`(report: GPSDReport, trouble: GPSDTrouble) {
+  mutating func `what is no gpsd that can be watched is let go`(report: GPSDReport, trouble: GPSDFailureCause)
+  {
     _ = machine.start(at: .zero)
     _ = machine.connected(at: .zero)
     #expect(receive(report, at: 0) == [.close, .fail(trouble)])
@@ -94,7 +100,7 @@ struct GPSDMachineTests {
     // Once is enough.
     #expect(wake(at: 14) == [])
     #expect(receive(.device(Self.receiver), at: 14) == [])
-    #expect(fix(at: 15) == [.tell(Self.here)])
+    #expect(fix(at: 15) == [.report(Self.here)])
   }
 
   @Test mutating func `without a position for ten seconds there is none, though the receiver talks`() {
@@ -103,7 +109,7 @@ struct GPSDMachineTests {
     #expect(machine.wakeAt == .seconds(10))
     #expect(wake(at: 10) == [.fail(.noFix)])
     #expect(noFix(at: 11) == [])
-    #expect(fix(at: 12) == [.tell(Self.here)])
+    #expect(fix(at: 12) == [.report(Self.here)])
   }
 
   @Test mutating func `ten seconds count from the last position, and again after each`() {
@@ -190,10 +196,23 @@ struct GPSDMachineTests {
       _ = end(at: second)
       _ = wake(at: second + 50)
     }
-    begin()
+    // The connection that stands now came of waiting: nobody asked for a new beginning.
+    watch(at: 250)
     _ = fix(at: 300)
     _ = end(at: 301)
     #expect((machine.wakeAt ?? .zero) <= .seconds(302))
+  }
+
+  @Test mutating func `a connection without a position keeps the next wait long`() {
+    begin()
+    for second in [1.0, 100, 200] {
+      _ = end(at: second)
+      _ = wake(at: second + 50)
+    }
+    watch(at: 250)
+    _ = noFix(at: 300)
+    _ = end(at: 301)
+    #expect((machine.wakeAt ?? .zero) >= .seconds(301 + 4))
   }
 
   @Test mutating func `whoever asks again does not wait`() {

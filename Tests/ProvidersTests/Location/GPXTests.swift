@@ -76,6 +76,10 @@ import Testing
     (gpx(#"<trkpt lat="91" lon="0"/>"#), .unexpectedShape, "Track point 1 of the file has no latitude"),
     (gpx(#"<trkpt lat="1" lon="2"/>"#), .unexpectedShape, "Track point 1 of the file has no time"),
     (
+      gpx(#"<trkpt lat="1" lon="2"><time>2026-07-21T12:00:00Z</time></trkpt><trkpt lat="1" lon="2"/>"#),
+      .unexpectedShape, "Track point 2 of the file has no time"
+    ),
+    (
       gpx(#"<trkpt lat="1" lon="2"><time>noon</time></trkpt>"#), .unexpectedShape,
       "Track point 1 of the file has no time"
     ),

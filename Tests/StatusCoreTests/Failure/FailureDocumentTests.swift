@@ -14,12 +14,12 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `what is repeated within a fetch is told to be`(kind: FailureKind) throws {
+  func `the page says which kinds a fetch repeats`(kind: FailureKind) throws {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
     let section = try #require(text.components(separatedBy: "\n### \(kind.rawValue)\n").dropFirst().first)
-    let told = section.components(separatedBy: "\n").first { $0.hasPrefix("Code ") } ?? ""
+    let reported = section.components(separatedBy: "\n").first { $0.hasPrefix("Code ") } ?? ""
     let times =
       Problem(kind).isWorthRepeating ? "tried up to \(RetryPolicy().maxAttempts) times" : "tried once"
-    #expect(told.contains(" · \(times) · "), "\(told)")
+    #expect(reported.contains(" · \(times) · "), "\(reported)")
   }
 }

@@ -4,18 +4,17 @@ import Testing
 
 @Suite struct FailureLedgerTests {
   @Test func `failures are numbered from one`() {
-    var ledger = FailureLedger()
-    let ids = (1...3).map { _ in ledger.record(Problem(.timeout), in: .fetch(of: .state)).id.rawValue }
-    #expect(ids == ["f1", "f2", "f3"])
+    var ids = FailureIDs()
+    #expect((1...3).map { _ in ids.next().rawValue } == ["f1", "f2", "f3"])
   }
 
-  @Test func `a failure tells the context in which it was met`() {
+  @Test func `a failure has the context in which its problem occurred`() {
     var context = FailureContext.fetch(of: .menu)
     context.presentation = .inline
     context.attempts = [Attempt(kind: .timeout, duration: .seconds(1))]
     context.previousFailureID = FailureID(rawValue: "f0")
-    var ledger = FailureLedger()
-    let failure = ledger.record(Problem(.timeout), in: context)
+    var play = LedgerPlay()
+    let failure = play.record(Problem(.timeout), in: context)
     #expect(failure.operation == "refresh")
     #expect(failure.resource == .menu)
     #expect(failure.presentation == .inline)
@@ -24,28 +23,31 @@ import Testing
     #expect(failure.occurredAt == .start)
   }
 
-  @Test func `a failure tells the problem and what the catalogue knows of it`() {
+  @Test func `a failure has the details of its problem and the sentences of the catalogue`() {
     var detail = FailureDetail()
     detail.status = 429
     let problem = Problem(.tooManyRequests, detail: detail, retryAfter: .seconds(30))
-    var ledger = FailureLedger()
-    let failure = ledger.record(problem, in: .fetch(of: .state))
+    var play = LedgerPlay()
+    let failure = play.record(problem, in: .fetch(of: .state))
     #expect(failure.kind == .tooManyRequests)
     #expect(failure.detail.status == 429)
     #expect(failure.retryAfter == .seconds(30))
     #expect(failure.title == "The server was asked too often")
     #expect(failure.isRetrySafe)
-    #expect(failure.options.map(\.id) == [.cancel, .tryLater, .tryAgain, .keepTrying])
+    #expect(failure.options.map(\.id) == [.cancel, .tryAgain, .tryLater, .keepTrying])
   }
 
-  @Test func `a choice hands back the failure as it was recorded`() {
-    var ledger = FailureLedger()
-    let failure = ledger.record(Problem(.timeout), in: .fetch(of: .state))
-    #expect(ledger.choose(failureID: "f1", optionID: nil) == .perform(failure, .tryAgain))
+  @Test func `a choice hands back the failure as it was recorded`() throws {
+    var play = LedgerPlay()
+    let failure = play.record(Problem(.timeout), in: .fetch(of: .state))
+    let choice = try play.ledger.choice(
+      failureID: "f1", optionID: nil, conditions: { _ in RecoveryConditions() })
+    #expect(choice == .perform(failure, .tryAgain))
   }
 
   @Test(
     arguments: [
+      ("f1", .refused(.failureNotFound)),
       ("f2", .refused(.failureNotFound)),
       ("f3", .perform("f3", .tryAgain)),
       ("f256", .perform("f256", .tryAgain)),
@@ -55,32 +57,86 @@ import Testing
       (nil, .perform("f258", .tryAgain)),
     ] as [(String?, LedgerChoice)])
   func `the last 256 failures are remembered`(id: String?, expected: LedgerChoice) {
-    var ledger = FailureLedger(after: Array(repeating: .fail(), count: 258))
-    #expect(ledger.handle(.choose(id)) == expected)
+    var play = LedgerPlay(after: Array(repeating: .fail(), count: 258))
+    #expect(play.handle(.choose(id)) == expected)
+  }
+
+  @Test(arguments: [(256, "f1", true), (257, "f1", false), (257, "f2", true), (257, "f257", true)])
+  func `exactly 256 failures are remembered`(count: Int, id: String, isRemembered: Bool) {
+    let ledger = LedgerPlay(after: Array(repeating: .fail(), count: count)).ledger
+    #expect(ledger.contains(id) == isRemembered)
+    #expect(ledger.remembers(FailureID(rawValue: id)) == isRemembered)
+  }
+
+  @Test func `what is contained has the very name of a failure`() {
+    let ledger = LedgerPlay(after: [.fail()]).ledger
+    #expect(["f1", "F1", "f01", "f2", ""].filter { ledger.contains($0) } == ["f1"])
   }
 
   @Test func `a failure is forgotten with what became of it`() {
     let storm = Array(repeating: LedgerEvent.fail(), count: 256)
-    var ledger = FailureLedger(after: [.fail(), .choose("f1", "cancel")] + storm)
-    #expect(ledger.handle(.choose("f257")) == .perform("f257", .tryAgain))
+    var play = LedgerPlay(after: [.fail(), .choose("f1", "cancel")] + storm)
+    #expect(play.handle(.choose("f257")) == .perform("f257", .tryAgain))
   }
 
-  @Test func `a refused option is answered with those that are offered`() {
-    var ledger = FailureLedger(after: [.fail()])
-    guard case .refused(let problem) = ledger.choose(failureID: "f1", optionID: "fly") else {
-      Issue.record("it was not refused")
-      return
+  /// What choosing an option of f1 fails with.
+  private func problem(of option: String?, after events: [LedgerEvent]) -> Problem? {
+    do throws(Problem) {
+      _ = try LedgerPlay(after: events).ledger.choice(
+        failureID: "f1", optionID: option, conditions: { _ in RecoveryConditions() })
+      return nil
+    } catch {
+      return error
     }
-    #expect(problem.detail.path == "/optionId")
-    #expect(problem.detail.expected == "cancel, tryAgain, keepTrying")
   }
 
-  @Test func `an unknown failure is answered with the parameter that named it`() {
-    var ledger = FailureLedger()
-    guard case .refused(let problem) = ledger.choose(failureID: "f1", optionID: nil) else {
-      Issue.record("it was not refused")
-      return
+  @Test func `a problem about an option names those that are offered`() {
+    let problem = problem(of: "fly", after: [.fail()])
+    #expect(problem?.detail.path == "/optionId")
+    #expect(problem?.detail.expected == "cancel, tryAgain, keepTrying")
+  }
+
+  @Test func `while an option runs, it and cancel are offered`() {
+    let problem = problem(of: "fly", after: [.fail(), .choose("f1")])
+    #expect(problem?.detail.expected == "cancel, tryAgain")
+  }
+
+  @Test func `a problem about an unknown failure names the parameter`() {
+    #expect(problem(of: nil, after: [])?.detail.path == "/failureId")
+  }
+}
+
+@Suite struct ShownFailureTests {
+  private static func failed(
+    _ ledger: inout FailureLedger, _ ids: inout FailureIDs, of resource: ResourceName = .state
+  ) -> Failure {
+    ledger.record(
+      Problem(.timeout), id: ids.next(),
+      in: FailureContext(
+        operation: "refresh", resource: resource, at: Timestamp(millisecondsSince1970: 0)))
+  }
+
+  @Test func `a failure that is shown is remembered, however many came since`() throws {
+    var (ledger, ids) = (FailureLedger(), FailureIDs())
+    let shown = Self.failed(&ledger, &ids, of: .menu)
+    ledger.show(shown.id, of: .menu)
+    for _ in 0..<1_000 { _ = Self.failed(&ledger, &ids) }
+    let choice = try ledger.choice(failureID: shown.id.rawValue, optionID: nil) { _ in RecoveryConditions() }
+    #expect(choice == .perform(shown, .tryAgain))
+    ledger.recoveryBegan(shown.id, .tryAgain)
+    ledger.recoveryEnded(shown.id)
+    #expect(throws: Problem(.alreadyRecovered)) {
+      try ledger.choice(failureID: shown.id.rawValue, optionID: nil) { _ in RecoveryConditions() }
     }
-    #expect(problem.detail.path == "/failureId")
+  }
+
+  @Test func `one that is shown no more is forgotten as others are`() {
+    var (ledger, ids) = (FailureLedger(), FailureIDs())
+    let shown = Self.failed(&ledger, &ids, of: .menu)
+    ledger.show(shown.id, of: .menu)
+    for _ in 0..<1_000 { _ = Self.failed(&ledger, &ids) }
+    #expect(ledger.remembers(shown.id))
+    ledger.show(nil, of: .menu)
+    #expect(!ledger.remembers(shown.id))
   }
 }

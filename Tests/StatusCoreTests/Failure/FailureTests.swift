@@ -39,6 +39,27 @@ import Testing
     #expect(failure.code == 1301 && failure.helpAnchor == "malformeddata")
   }
 
+  @Test func `the same problem met again is recognised, whatever its excerpt`() {
+    var problem = Problem(.malformedData)
+    (problem.detail.reason, problem.detail.excerpt) = ("html", "<p>1</p>")
+    let failure = Failure.sample(.malformedData, detail: problem.detail)
+    #expect(failure.isSame(as: problem))
+    problem.detail.excerpt = "<p>2</p>"
+    #expect(failure.isSame(as: problem))
+    problem.detail.reason = "syntax"
+    #expect(!failure.isSame(as: problem))
+    #expect(!failure.isSame(as: Problem(.missingData, detail: failure.detail)))
+  }
+
+  @Test(arguments: [("autoPoll", "refresh"), ("refresh", "refresh"), ("fetchMenu", "fetchMenu")])
+  func `a poll is repeated by a refresh, a call by itself`(method: String, repeated: String) {
+    #expect(Operation(method, timeout: nil).repeated == Operation(repeated))
+  }
+
+  @Test func `a call is repeated with its timeout`() {
+    #expect(Operation("refresh", timeout: .seconds(3)).repeated.timeout == .seconds(3))
+  }
+
   @Test func `a detail that says nothing is empty`() {
     var detail = FailureDetail()
     #expect(detail.isEmpty)
@@ -48,12 +69,13 @@ import Testing
 }
 
 extension Failure {
-  /// A lost connection told in other words.
+  /// A lost connection in other words.
   fileprivate static func sample(reason: String?, suggestion: String?) -> Failure {
     let like = Failure.sample(.connectionLost)
     return Failure(
       id: like.id, kind: like.kind, operation: nil, resource: nil, title: like.title, failureReason: reason,
-      recoverySuggestion: suggestion, presentation: .alert, isRetrySafe: true, retryAfter: nil, options: [],
+      recoverySuggestion: suggestion, presentation: .alert, isRetrySafe: true, retryAfter: nil,
+      possibleOptions: [], options: [],
       attempts: [], previousFailureID: nil, detail: like.detail, occurredAt: like.occurredAt)
   }
 }

@@ -16,14 +16,26 @@ enum LedgerEvent: Hashable, Sendable {
 enum LedgerChoice: Hashable, Sendable {
   case perform(String, RecoveryOptionID)
   case join(String, RecoveryOptionID)
-  case settled(String, RecoveryOptionID)
+  case settle(String)
+  case interrupt(String, RecoveryOptionID)
+  case leave(String, RecoveryOptionID)
   case refused(FailureKind, running: RecoveryOptionID? = nil)
 }
 
-extension FailureLedger {
-  init(after events: [LedgerEvent]) {
-    self.init()
+/// A ledger with an owner that does as it says.
+struct LedgerPlay {
+  var ledger = FailureLedger()
+  private var ids = FailureIDs()
+  /// What holds for every resource.
+  var conditions = RecoveryConditions()
+
+  init(after events: [LedgerEvent] = [], under conditions: RecoveryConditions = RecoveryConditions()) {
+    self.conditions = conditions
     for event in events { _ = handle(event) }
+  }
+
+  mutating func record(_ problem: Problem, in context: FailureContext) -> Failure {
+    ledger.record(problem, id: ids.next(), in: context)
   }
 
   /// What comes of the event; nil for all but choices.
@@ -31,12 +43,31 @@ extension FailureLedger {
     switch event {
     case .fail(let kind, let resource): _ = record(Problem(kind), in: .fetch(of: resource))
     case .reject(let kind): _ = record(Problem(kind), in: FailureContext(at: .start))
-    case .choose(let failure, let option): return LedgerChoice(choose(failureID: failure, optionID: option))
-    case .recoveryEnds(let id): recoveryEnded(FailureID(rawValue: id))
-    case .recoveryIsAbandoned(let id): recoveryAbandoned(FailureID(rawValue: id))
-    case .succeed(let resource): resourceSucceeded(resource)
+    case .choose(let failure, let option): return choose(failure, option)
+    case .recoveryEnds(let id): ledger.recoveryEnded(FailureID(rawValue: id))
+    case .recoveryIsAbandoned(let id): ledger.recoveryAbandoned(FailureID(rawValue: id))
+    case .succeed(let resource): ledger.resourceSucceeded(resource)
     }
     return nil
+  }
+
+  private mutating func choose(_ failureID: String?, _ optionID: String?) -> LedgerChoice {
+    do throws(Problem) {
+      let choice = try ledger.choice(
+        failureID: failureID, optionID: optionID, conditions: { _ in conditions })
+      perform(choice)
+      return LedgerChoice(choice)
+    } catch {
+      return .refused(error.kind, running: error.detail.running)
+    }
+  }
+
+  private mutating func perform(_ choice: FailureLedger.Choice) {
+    switch choice {
+    case .perform(let failure, let option): ledger.recoveryBegan(failure.id, option)
+    case .settle(let failure), .interrupt(let failure, _): ledger.settle(failure.id)
+    case .join, .leave: break
+    }
   }
 }
 
@@ -46,8 +77,9 @@ extension LedgerChoice {
       switch choice {
       case .perform(let failure, let option): .perform(failure.id.rawValue, option)
       case .join(let failure, let option): .join(failure.id.rawValue, option)
-      case .settled(let failure, let option): .settled(failure.id.rawValue, option)
-      case .refused(let problem): .refused(problem.kind, running: problem.detail.running)
+      case .settle(let failure): .settle(failure.id.rawValue)
+      case .interrupt(let failure, let option): .interrupt(failure.id.rawValue, option)
+      case .leave(let failure, let option): .leave(failure.id.rawValue, option)
       }
   }
 }

@@ -1,11 +1,13 @@
-import StatusCore
 import Testing
+
+@testable import StatusCore
 
 /// What is offered for each kind in the situations that change it.
 @Suite struct RecoveryPolicyTests {
   /// Where everything that depends on the situation can work.
   private static let favourable = FailureContext(
-    operation: "refresh", resource: .menu, hasValue: true, at: Timestamp(millisecondsSince1970: 0))
+    operation: "refresh", resource: .menu, conditions: RecoveryConditions(hasValue: true),
+    at: Timestamp(millisecondsSince1970: 0))
 
   /// Every combination of what the policy looks at.
   private static let contexts: [FailureContext] = [nil, "refresh" as Operation].flatMap { operation in
@@ -13,8 +15,8 @@ import Testing
       [false, true].flatMap { hasValue in
         [false, true].map { isPolled in
           FailureContext(
-            operation: operation, resource: resource, hasValue: hasValue, isPolled: isPolled,
-            at: favourable.at)
+            operation: operation, resource: resource,
+            conditions: RecoveryConditions(hasValue: hasValue, isPolled: isPolled), at: favourable.at)
         }
       }
     }
@@ -25,7 +27,7 @@ import Testing
   ) -> [RecoveryOption] {
     var problem = Problem(kind, retryAfter: after)
     problem.detail.reason = reason
-    return RecoveryPolicy.options(for: problem, in: context)
+    return Failure(problem, id: FailureID(rawValue: "f1"), in: context).options
   }
 
   /// Whether there is something to repeat: a fetch, or the location's provider.
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: FailureKind.allCases)
-  func `an option is offered where its condition holds, in the order of the row`(kind: FailureKind) {
+  func `an option is offered where its condition holds, and in the order of all options`(kind: FailureKind) {
     let isSafe = FailureCatalogue[kind].isRetrySafe
     for context in Self.contexts {
       for after in [nil, Duration.seconds(30)] {
@@ -58,8 +60,8 @@ import Testing
           switch option {
           case .tryAgain, .waitForConnection: isRepeatable && isSafe
           case .tryLater: isRepeatable && isSafe && after != nil
-          case .keepTrying: isRepeatable && isSafe && !context.isPolled
-          case .useLastKnown: isRepeatable && context.hasValue
+          case .keepTrying: isRepeatable && isSafe && !context.conditions.isPolled
+          case .useLastKnown: isRepeatable && context.conditions.hasValue
           case .signIn, .freeSpace, .buyMoreSpace: isRepeatable
           case .useDemoRoute: true
           case .openSettings: Self.hasKey(kind, context)
@@ -76,7 +78,7 @@ import Testing
     switch kind {
     // They need a reason that is not given here.
     case .fileUnreadable, .commandFailed: false
-    case .bodyTooLarge, .outOfSpace, .storeUnwritable: true
+    case .bodyTooLarge, .storeUnwritable: true
     case .locationUnavailable, .locationDenied, .locationNoDevice: true
     default: context.resource != nil
     }
@@ -89,6 +91,18 @@ import Testing
   }
 
   @Test(arguments: FailureKind.allCases)
+  func `a row is in the order of all options`(kind: FailureKind) {
+    for row in [RecoveryPolicy.options(of: kind), RecoveryPolicy.optionsOfLocation(kind)] {
+      #expect(row == RecoveryOptionID.allCases.filter { row.contains($0) })
+    }
+  }
+
+  @Test func `outOfSpace offers to free space, then to buy more, whatever the value`() {
+    #expect(
+      Self.options(for: .outOfSpace, in: Self.favourable).map(\.id) == [.cancel, .freeSpace, .buyMoreSpace])
+  }
+
+  @Test(arguments: FailureKind.allCases)
   func `tryAgain stands in the rows of what can happen to a fetch and can be repeated`(kind: FailureKind) {
     #expect(RecoveryPolicy.options(of: kind).contains(.tryAgain) == FailureCatalogue[kind].isRetrySafe)
   }
@@ -97,22 +111,23 @@ import Testing
 
   @Test(
     arguments: [
-      (.offline, [.cancel, .waitForConnection, .tryAgain, .keepTrying]),
+      (.offline, [.cancel, .tryAgain, .waitForConnection, .keepTrying]),
       (.cannotConnect, [.cancel, .tryAgain, .keepTrying]),
       (.unauthorized, [.cancel, .signIn, .openSettings]),
-      (.outOfSpace, [.cancel, .buyMoreSpace, .freeSpace, .openSettings]),
+      (.outOfSpace, [.cancel, .freeSpace, .buyMoreSpace]),
+      (.transportFailed, [.cancel, .tryAgain, .keepTrying]),
       (.badRequest, [.cancel, .openSettings]),
       (.internalError, [.cancel, .showHelp]),
     ] as [(FailureKind, [RecoveryOptionID])])
   func `a first load that failed`(kind: FailureKind, expected: [RecoveryOptionID]) {
     var context = Self.favourable
-    context.hasValue = false
+    context.conditions.hasValue = false
     #expect(Self.options(for: kind, after: nil, in: context).map(\.id) == expected)
   }
 
   @Test func `a poll that failed over a value`() {
     var context = Self.favourable
-    context.isPolled = true
+    context.conditions.isPolled = true
     #expect(
       Self.options(for: .serverError, after: nil, in: context).map(\.id)
         == [.cancel, .tryAgain, .useLastKnown])
@@ -121,7 +136,7 @@ import Testing
   @Test func `a server that wants to be left alone`() {
     #expect(
       Self.options(for: .tooManyRequests, in: Self.favourable).map(\.id)
-        == [.cancel, .tryLater, .tryAgain, .keepTrying, .useLastKnown])
+        == [.cancel, .tryAgain, .tryLater, .useLastKnown, .keepTrying])
   }
 
   @Test(

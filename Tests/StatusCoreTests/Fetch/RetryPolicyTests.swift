@@ -51,7 +51,7 @@ import Testing
     #expect(fences.fence(around: "a", at: .zero)?.end == .seconds(40))
   }
 
-  @Test func `what it tells is the kind, and the time that is left`() {
+  @Test func `a fence reports the kind and the time that is left`() {
     let problem = fence(until: .seconds(30)).problem(at: .seconds(10.5))
     #expect(problem.kind == .tooManyRequests && problem.retryAfter == .seconds(19.5))
     #expect(problem.explanation == "The server asked to be left alone for another 20 seconds.")

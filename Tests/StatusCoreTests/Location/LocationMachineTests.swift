@@ -4,19 +4,19 @@ import Testing
 
 /// What the machine says to each event of a small play; subscriptions are named `l1`, `l2` and so on.
 struct LocationMachineTests {
-  private var machine = LocationMachine(limit: 4)
+  private var machine = LocationMachine()
 
-  /// Subscribes, and is answered at that second.
+  /// Subscribes, and takes the response at that second.
   private mutating func join(
     at seconds: Double = 0, minInterval: Double = 0, minDistance: Double = 0
-  ) -> LocationMachine.Action? {
+  ) -> LocationMachine.Action {
     let filter = LocationFilter(minInterval: .seconds(minInterval), minDistance: minDistance)
-    guard let (id, action) = machine.subscribe(filter) else { return nil }
-    machine.answered(id, at: .after(.seconds(seconds)))
+    let (id, action) = machine.subscribe(filter)
+    machine.responded(to: id, at: .after(.seconds(seconds)))
     return action
   }
 
-  /// A position so many degrees north of the equator: who is told of it.
+  /// Reports a position so many degrees north of the equator; returns who is notified.
   private mutating func move(to latitude: Double, at seconds: Double = 0) -> [String] {
     let position = Position(Coordinate(latitude: latitude, longitude: 0))
     return machine.found(position, at: .after(.seconds(seconds))).map(\.rawValue)
@@ -38,7 +38,7 @@ struct LocationMachineTests {
 
   @Test mutating func `the first starts the provider, the last stops it`() {
     #expect(join() == .start)
-    #expect(join() == LocationMachine.Action.none)
+    #expect(join() == .none)
     #expect(leave("l1") == LocationMachine.Action.none)
     #expect(leave("l2") == .stop)
   }
@@ -57,16 +57,9 @@ struct LocationMachineTests {
     }
   }
 
-  @Test mutating func `there are no more than the limit`() {
-    for _ in 1...4 { #expect(join() != nil) }
-    #expect(join() == nil)
-    _ = leave("l2")
-    #expect(join() != nil)
-  }
-
   @Test mutating func `a guest keeps the provider going as a subscriber does`() {
     #expect(machine.guestCame() == .start)
-    #expect(join() == LocationMachine.Action.none)
+    #expect(join() == .none)
     #expect(leave("l1") == LocationMachine.Action.none)
     #expect(machine.guestLeft() == .stop)
   }
@@ -80,7 +73,7 @@ struct LocationMachineTests {
       var action = LocationMachine.Action.none
       switch chance.next(in: 0...3) {
       case 0:
-        guard let begun = machine.subscribe(LocationFilter()) else { continue }
+        let begun = machine.subscribe(LocationFilter())
         open.append(begun.id)
         action = begun.action
       case 1 where !open.isEmpty:
@@ -134,7 +127,7 @@ struct LocationMachineTests {
     #expect(machine.snapshot.revision == 3)
   }
 
-  @Test mutating func `the same failure again is told to nobody`() {
+  @Test mutating func `the same failure again is not reported`() {
     _ = join()
     _ = fail(at: 1)
     #expect(fail(at: 2) == [])
@@ -151,18 +144,18 @@ struct LocationMachineTests {
     #expect(machine.snapshot.revision == 2)
   }
 
-  // MARK: Who is told
+  // MARK: Who is notified
 
-  @Test mutating func `whoever is not answered yet is told by the answer`() {
+  @Test mutating func `a subscriber without its response yet is not notified`() {
     _ = join()
     _ = machine.subscribe(LocationFilter())
     #expect(move(to: 1) == ["l1"])
-    machine.answered(SubscriptionID(rawValue: "l2"), at: .start)
+    machine.responded(to: SubscriptionID(rawValue: "l2"), at: .start)
     #expect(wake(at: 100) == [])
     #expect(move(to: 2) == ["l1", "l2"])
   }
 
-  @Test mutating func `one that has left is told of nothing`() {
+  @Test mutating func `a subscription that has ended is not notified`() {
     _ = join(minInterval: 10)
     _ = join()
     _ = move(to: 1)
@@ -172,7 +165,7 @@ struct LocationMachineTests {
     #expect(move(to: 3, at: 20) == ["l2"])
   }
 
-  @Test mutating func `within the interval only the newest is kept, and told when it ends`() {
+  @Test mutating func `within the interval only the newest is kept, and reported when it ends`() {
     _ = join()
     _ = join(minInterval: 10)
     #expect(move(to: 1, at: 5) == ["l1", "l2"])
@@ -185,7 +178,7 @@ struct LocationMachineTests {
     #expect(move(to: 4, at: 26) == ["l1", "l2"])
   }
 
-  @Test mutating func `the distance counts from what was told last`() {
+  @Test mutating func `the distance counts from the last reported position`() {
     _ = join(minDistance: 1_000)
     #expect(move(to: 0) == ["l1"])
     // A thousandth of a degree is 111.2 metres.
@@ -195,7 +188,7 @@ struct LocationMachineTests {
     #expect(move(to: 0.018, at: 11) == ["l1"])
   }
 
-  @Test mutating func `a place that is left and come back to is not told`() {
+  @Test mutating func `a return to the reported place is not reported`() {
     _ = join(minInterval: 10, minDistance: 1_000)
     _ = move(to: 0, at: 0)
     #expect(move(to: 1, at: 1) == [])

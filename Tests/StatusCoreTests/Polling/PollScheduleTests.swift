@@ -63,6 +63,17 @@ import Testing
       ]
     ),
     (
+      "no failure makes the wait longer than five minutes",
+      [Step(0, .on(interval: nil), 0...0)]
+        + [Step(0, .failed(retryAfter: nil), 18...22), Step(0, .failed(retryAfter: nil), 36...44)]
+        + [Step(0, .failed(retryAfter: nil), 72...88), Step(0, .failed(retryAfter: nil), 144...176)]
+        + (1...5).map { _ in Step(0, .failed(retryAfter: nil), 270...300) }
+    ),
+    (
+      "an interval of more than five minutes stays what it is",
+      [Step(0, .on(interval: 1_000), 0...0), Step(0, .failed(retryAfter: nil), 900...1_000)]
+    ),
+    (
       "what only a caller asked for does not count",
       [Step(0, .on(interval: nil), 0...0), Step(0, .started, nil), Step(0, .failedForCaller, 9...11)]
     ),

@@ -103,13 +103,13 @@ import Testing
     #expect(snapshot.updatedAt?.millisecondsSince1970 == time)
   }
 
-  @Test func `attempts are told while a fetch is under way`() {
+  @Test func `attempts are reported while a fetch is under way`() {
     let fetching = snapshot(after: .ask(1))
     #expect([fetching.attempt, fetching.maxAttempts] == [1, 1])
   }
 
   @Test(arguments: [.succeed(1), .fail(1), .leave(1)] as [ResourceEvent])
-  func `attempts are not told when no fetch is under way`(end: ResourceEvent) {
+  func `attempts are not reported when no fetch is under way`(end: ResourceEvent) {
     let snapshot = snapshot(after: .ask(1), end)
     #expect([snapshot.attempt, snapshot.maxAttempts] == [nil, nil])
   }

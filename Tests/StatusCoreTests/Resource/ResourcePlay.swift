@@ -15,7 +15,7 @@ enum ResourceOutcome: Hashable, Sendable {
   case join(Int)
   case abort(Int)
   case nothing
-  case answer([Int])
+  case response([Int])
   case outOfDate
 }
 
@@ -52,8 +52,8 @@ extension ResourceMachine {
     }
   }
 
-  private func outcome(of answered: [WaiterID]?) -> ResourceOutcome {
-    answered.map { .answer($0.map(\.rawValue)) } ?? .outOfDate
+  private func outcome(of landed: [WaiterID]?) -> ResourceOutcome {
+    landed.map { .response($0.map(\.rawValue)) } ?? .outOfDate
   }
 }
 
@@ -79,7 +79,7 @@ extension Moment {
 }
 
 extension ResourceValue {
-  /// A menu told apart from others by the price of its one dish.
+  /// A menu distinguished from others by the price of its one dish.
   static func menu(at price: Double) -> ResourceValue {
     .menu(Menu(items: [MenuItem(name: "soup", category: "starters", isSpicy: false, price: price)]))
   }

@@ -1,3 +1,5 @@
+import Engine
+import JSONRPC
 import Logging
 import Providers
 import StatusCore
@@ -11,33 +13,35 @@ import TestSupport
 final class Client {
   let loop = LoopActor.shared.loop
   let state = ScriptedSource("test:state")
-  let services: Services
+  let server: Server
   let connection: Connection
   private(set) var statuses: [Int32] = []
   private let input: Channel
   private let output: Channel
   private var unread: [UInt8] = []
 
-  init(_ kind: Channel.Kind = .pipe, _ configure: (inout Configuration) -> Void = { _ in }) {
+  init(
+    _ kind: Channel.Kind = .pipe, framing: Framing? = nil, drainTimeout: Duration = .seconds(600),
+    _ configure: (inout Configuration) -> Void = { _ in }
+  ) {
     (input, output) = (Channel(kind), Channel(kind))
     var configuration = Configuration()
     // This is real time, and other tests may keep the loop busy: nothing ends by itself unless asked to.
-    var policy = FetchPolicy()
-    (policy.attemptTimeout, policy.totalTimeout) = (.seconds(600), .seconds(600))
-    configuration.drainTimeout = .seconds(600)
+    configuration.resources[0].policy.attemptTimeout = .seconds(600)
+    configuration.resources[0].policy.totalTimeout = .seconds(600)
     configure(&configuration)
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let environment = ResourceEnvironment(
-      timers: loop.timers, failures: FailureBook(time: loop.timers.source, logger: logger), logger: logger)
-    let resource = Resource(
-      name: .state, shape: .fleet, source: state, policy: policy, environment: environment)
-    services = Services(
-      resources: Resources([resource]), environment: environment,
-      statistics: Statistics(timers: loop.timers) { 0 })
+    var parts = EngineParts()
+    let state = state
+    parts.source = { name, _ in name == .state ? state : nil }
+    server = Server(
+      configuration, parts: parts, loop: loop, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+    var options = SessionOptions()
+    options.drainTimeout = drainTimeout
     connection = Connection(
-      streams: StandardStreams(input: input.reader, output: output.writer), services: services,
-      configuration: configuration, loop: loop)
-    connection.ended = { [weak self] in self?.statuses.append($0) }
+      StandardStreams(input: input.reader, output: output.writer), server, framing: framing, options)
+    connection.onEnd = { [weak self] in self?.statuses.append($0) }
+    connection.begin()
   }
 
   func send(_ text: String) { input.write(text) }

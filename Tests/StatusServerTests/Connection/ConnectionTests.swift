@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// A session over real descriptors: PROTOCOL.md sections 1, 3 and 4.
+/// A session over real descriptors: docs/protocol.md sections 1, 3 and 4.
 @Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
   init() {
     EventLoopThread.start()
@@ -15,22 +16,22 @@ import Testing
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)"}"#
   }
 
-  private static func answer(_ id: Int) -> String {
+  private static func response(_ id: Int) -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"result":\#(Sent.idleState)}"#
   }
 
   // MARK: Framing
 
   @LoopActor @Test(arguments: Channel.Kind.allCases)
-  func `a line is answered on a line`(kind: Channel.Kind) async {
+  func `a line gets its response on a line`(kind: Channel.Kind) async {
     let client = Client(kind)
     client.send(Self.request(1) + "\n")
-    #expect(await client.lines(1) == [Self.answer(1)[...]])
+    #expect(await client.lines(1) == [Self.response(1)[...]])
   }
 
-  @LoopActor @Test func `a frame is answered in a frame`() async {
+  @LoopActor @Test func `a frame gets its response in a frame`() async {
     let client = Client()
-    let body = Self.answer(1)
+    let body = Self.response(1)
     client.send("Content-Length: \(Self.request(1).utf8.count)\r\n\r\n\(Self.request(1))")
     let expected = "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     #expect(await client.read { $0.count >= expected.utf8.count } == expected)
@@ -42,24 +43,24 @@ import Testing
       client.send(String(character))
       await client.loop.nextTurn()
     }
-    #expect(await client.lines(1) == [Self.answer(1)[...]])
+    #expect(await client.lines(1) == [Self.response(1)[...]])
   }
 
   @LoopActor @Test func `many messages may come at once`() async {
     let client = Client()
     client.send((0..<100).map { Self.request($0) + "\n" }.joined())
-    #expect(await client.lines(100) == (0..<100).map { Self.answer($0)[...] })
+    #expect(await client.lines(100) == (0..<100).map { Self.response($0)[...] })
   }
 
-  @LoopActor @Test func `what is no message is answered, and the next one served`() async {
+  @LoopActor @Test func `after bytes that are not a message the next message is served`() async {
     let client = Client { $0.limits.messageBytes = 100 }
     client.send(String(repeating: "x", count: 200) + "\n\n{\n" + Self.request(1) + "\n")
     let lines = await client.lines(3)
     #expect(lines[0].contains(#""reason":"messageTooLarge""#))
-    #expect(lines[1].contains(#""kind":"parseError""#) && lines[2] == Self.answer(1))
+    #expect(lines[1].contains(#""kind":"parseError""#) && lines[2] == Self.response(1))
   }
 
-  @LoopActor @Test func `a notification comes in the turn of its change, before the answer`() async {
+  @LoopActor @Test func `a notification comes in the turn of its change, before the response`() async {
     let client = Client()
     client.send(Self.request(1, "refresh") + "\n")
     #expect(await client.lines(1).first?.contains(#""status":"loading""#) == true)
@@ -70,7 +71,7 @@ import Testing
 
   // MARK: The end
 
-  @LoopActor @Test func `at the end of the input what was admitted is answered and written`() async {
+  @LoopActor @Test func `at the end of the input admitted calls get their responses`() async {
     let client = Client()
     client.send(Self.request(1, "refresh") + "\n" + Self.request(2))
     client.endInput()
@@ -126,7 +127,7 @@ import Testing
   // MARK: A client that does not read
 
   @LoopActor @Test(arguments: Channel.Kind.allCases)
-  func `a client that writes and does not read costs so much and no more, and gets every answer`(
+  func `a client that writes without reading has a bounded cost, and gets every response`(
     kind: Channel.Kind
   ) async {
     let client = Client(kind) { $0.limits.outputBytes = 20_000 }
@@ -140,30 +141,30 @@ import Testing
       await client.loop.nextTurn()
     }
     #expect(rest.count > 0)
-    #expect(client.services.statistics.backlogHighWater < 21_000)
+    #expect(client.connection.session.statistics.backlogHighWater < 21_000)
     var lines: [Substring] = []
     while lines.count < 12_000 {
       rest = rest.dropFirst(client.sendSome(rest))
       lines += await client.lines(1)
     }
-    #expect(lines == (0..<12_000).map { Self.answer($0)[...] })
+    #expect(lines == (0..<12_000).map { Self.response($0)[...] })
   }
 
   @LoopActor @Test func `notifications that nobody reads are conflated, and the last one is the final state`()
-    async
+    async throws
   {
     let client = Client { $0.limits.notificationBytes = 10_000 }
-    let resource = client.services.resources.known(.state)
+    let resource = try #require(client.server.engine.resources[.state])
     for latitude in 0..<2_000 {
-      resource.fetch("refresh") { _ in }
+      _ = resource.fetch("refresh")
       client.state.succeed(.fleet(at: Double(latitude % 90)))
       await client.loop.nextTurn()
     }
-    #expect(client.services.statistics.backlogHighWater < 11_000)
+    #expect(client.connection.session.statistics.backlogHighWater < 11_000)
     var lines: [Substring] = []
     while lines.last?.contains(#""revision":4000"#) != true { lines += await client.lines(1) }
     #expect(lines.count < 2_000)
-    let left = client.services.statistics.notificationsCoalesced
+    let left = client.connection.session.statistics.notificationsCoalesced
     #expect(left > 0 && lines.count + left == 4_000)
   }
 }

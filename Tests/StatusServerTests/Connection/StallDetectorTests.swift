@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import Testing
 
@@ -47,7 +48,7 @@ struct StallDetectorTests {
     #expect(actions == [.none, .startTimer(Self.second(12)), .stopTimer, .none])
   }
 
-  @Test func `a stall is told once, and again after the output has moved`() {
+  @Test func `a stall is reported once, and again after the output has moved`() {
     let actions = Self.actions([
       (0, .turn(backlog: 5, written: 0)), (10, .timer), (20, .turn(backlog: 7, written: 0)),
       (30, .turn(backlog: 6, written: 1)), (40, .timer),

@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7: a fetch is up to three attempts, and only what can help is repeated.
+/// docs/protocol.md section 7: a fetch is up to three attempts, and only what can help is repeated.
 @Suite struct AttemptsTests {
   init() {
     EventLoopThread.start()
@@ -25,10 +26,10 @@ import Testing
       client.call("refresh")
       failAll(client, Problem(.connectionLost))
       #expect(client.state.attempts.count == 3)
-      let answer = client.answer()
-      #expect(answer.description == "1: connectionLost" && answer["error.data.failureId"] == "f1")
+      let response = client.response()
+      #expect(response.description == "1: connectionLost" && response["error.data.failureId"] == "f1")
       #expect(
-        answer.all("error.data.attempts", "kind") == ["connectionLost", "connectionLost", "connectionLost"])
+        response.all("error.data.attempts", "kind") == ["connectionLost", "connectionLost", "connectionLost"])
     }
   }
 
@@ -46,15 +47,15 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `the attempt under way is told`() {
+  @LoopActor @Test func `the attempt under way is reported`() {
     converse({ $0.becomeDefault() }) { client in
       client.call("refresh")
       client.state.fail()
       client.advance(by: .seconds(1))
       client.state.fail()
       client.advance(by: .seconds(1))
-      let told = client.read().map { "\($0["params.attempt"] ?? "-")/\($0["params.maxAttempts"] ?? "-")" }
-      #expect(told == ["1/3", "2/3", "3/3"])
+      let reported = client.read().map { "\($0["params.attempt"] ?? "-")/\($0["params.maxAttempts"] ?? "-")" }
+      #expect(reported == ["1/3", "2/3", "3/3"])
       client.state.succeed(.fleet(at: 1))
     }
   }
@@ -77,7 +78,7 @@ import Testing
       client.call("refresh")
       failAll(client, problem)
       #expect(client.state.attempts.count == attempts)
-      #expect(client.answer()["error.data.kind"] == problem.kind.rawValue)
+      #expect(client.response()["error.data.kind"] == problem.kind.rawValue)
     }
   }
 
@@ -90,23 +91,23 @@ import Testing
       #expect(client.state.underWay == 0)
       client.advance(untilAttempt: 3, of: client.state)
       client.advance(by: .seconds(10))
-      let answer = client.answer()
-      #expect(answer["error.data.kind"] == "timeout")
-      #expect(answer.all("error.data.attempts", "kind") == ["timeout", "timeout", "timeout"])
+      let response = client.response()
+      #expect(response["error.data.kind"] == "timeout")
+      #expect(response.all("error.data.attempts", "kind") == ["timeout", "timeout", "timeout"])
       // The third was cut short by the thirty seconds.
       #expect(client.timers.now.sinceOrigin >= .seconds(30))
-      #expect(Double(answer["error.data.attempts.2.duration"] ?? "")! < 10)
-      #expect(answer["error.data.occurredAt"] == "2000-01-01T00:00:30.000Z")
+      #expect(Double(response["error.data.attempts.2.duration"] ?? "")! < 10)
+      #expect(response["error.data.occurredAt"] == "2000-01-01T00:00:30.000Z")
     }
   }
 
-  @LoopActor @Test func `a wait that would last beyond the deadline is not begun: the real error is told`() {
+  @LoopActor @Test func `no wait begins that lasts beyond the deadline: the real error is reported`() {
     converse({ $0.becomeDefault() }) { client in
       client.call("refresh", #"{"timeout":3}"#)
       client.state.fail(.tooManyRequests(retryAfter: .seconds(4)))
       client.advance(by: .seconds(1))
-      let answer = client.answer()
-      #expect(answer["error.data.kind"] == "tooManyRequests" && answer["error.data.retry.after"] == "4")
+      let response = client.response()
+      #expect(response["error.data.kind"] == "tooManyRequests" && response["error.data.retry.after"] == "4")
       #expect(client.state.attempts.count == 1)
     }
   }
@@ -120,7 +121,7 @@ import Testing
       client.advance(by: .milliseconds(1))
       #expect(client.state.attempts.count == 2)
       client.state.succeed(.fleet(at: 1))
-      #expect(client.answer().description == "1: state loaded 3")
+      #expect(client.response().description == "1: state loaded 3")
     }
   }
 
@@ -142,7 +143,7 @@ import Testing
       client.advance(untilAttempt: 2, of: client.state)
       late?(.success(.value(.fleet(at: 9))))
       client.state.succeed(.fleet(at: 1))
-      #expect(client.answer()["result.value.central.latitude"] == "1")
+      #expect(client.response()["result.value.central.latitude"] == "1")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -5,13 +6,13 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7: a Retry-After of more than five seconds fences the server.
+/// docs/protocol.md section 7: a Retry-After of more than five seconds fences the server.
 @Suite struct FenceTests {
   init() {
     EventLoopThread.start()
   }
 
-  /// A conversation in which `refresh` was told to stay away for thirty seconds, as failure f1.
+  /// A conversation in which `refresh` got a Retry-After of thirty seconds, as failure f1.
   @LoopActor private func fenced(
     _ configure: (inout Configuration) -> Void = { _ in }, _ body: (Conversation) throws -> Void
   ) rethrows {
@@ -24,13 +25,13 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a long Retry-After ends the fetch, and is told`() {
+  @LoopActor @Test func `a long Retry-After ends the fetch, and is reported`() {
     converse({ $0.becomeDefault() }) { client in
       client.call("refresh")
       client.state.fail(.tooManyRequests(retryAfter: .seconds(30)))
       client.advance(by: .seconds(1))
-      let answer = client.answer()
-      #expect(answer["error.data.retry.after"] == "30" && client.state.attempts.count == 1)
+      let response = client.response()
+      #expect(response["error.data.retry.after"] == "30" && client.state.attempts.count == 1)
     }
   }
 
@@ -38,10 +39,10 @@ import Testing
     fenced { client in
       client.advance(by: .seconds(20))
       client.call("refresh", id: "1")
-      let answer = client.answer()
-      #expect(answer.description == "1: tooManyRequests" && answer["error.data.retry.after"] == "10")
-      #expect(answer["error.data.detail.status"] == "429")
-      #expect(answer["error.data.attempts"] == "array" && answer.all("error.data.attempts", "kind") == [])
+      let response = client.response()
+      #expect(response.description == "1: tooManyRequests" && response["error.data.retry.after"] == "10")
+      #expect(response["error.data.detail.status"] == "429")
+      #expect(response["error.data.attempts"] == "array" && response.all("error.data.attempts", "kind") == [])
       #expect(client.state.attempts.count == 1)
     }
   }
@@ -49,7 +50,7 @@ import Testing
   @LoopActor @Test func `the fence stands around all that the server serves`() {
     fenced { client in
       client.call("fetchMenu", id: "1")
-      #expect(client.answer().description == "1: tooManyRequests")
+      #expect(client.response().description == "1: tooManyRequests")
       #expect(client.menu.attempts.isEmpty)
     }
   }
@@ -66,8 +67,9 @@ import Testing
   @LoopActor @Test func `tryAgain fails at once too`() {
     fenced { client in
       client.call("retry", #"["f1","tryAgain"]"#, id: "1")
-      let answer = client.answer()
-      #expect(answer.description == "1: tooManyRequests" && answer["error.data.previousFailureId"] == "f1")
+      let response = client.response()
+      #expect(
+        response.description == "1: tooManyRequests" && response["error.data.previousFailureId"] == "f1")
     }
   }
 
@@ -80,7 +82,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a refusal does not prolong it`() {
+  @LoopActor @Test func `a refused fetch does not prolong it`() {
     fenced { client in
       client.advance(by: .seconds(20))
       client.call("refresh", id: "1")
@@ -112,8 +114,8 @@ import Testing
       client.state.fail(.tooManyRequests(retryAfter: .seconds(30)))
       client.advance(by: .seconds(1))
       #expect(client.menu.attempts.count == 1)
-      let answers = client.read().filter { !$0.isNotification }.map(\.description)
-      #expect(Set(answers) == ["1: tooManyRequests", "2: tooManyRequests"])
+      let responses = client.read().filter { !$0.isNotification }.map(\.description)
+      #expect(Set(responses) == ["1: tooManyRequests", "2: tooManyRequests"])
     }
   }
 }

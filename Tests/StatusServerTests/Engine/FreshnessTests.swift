@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -23,20 +24,21 @@ import Testing
 
   // MARK: isStale
 
-  @LoopActor @Test func `a value that has grown too old is told without anyone asking`() {
+  @LoopActor @Test func `a value that becomes stale is reported without a call`() {
     staleAfterMinute { client in
       client.advance(by: .milliseconds(59_999))
       #expect(client.read().isEmpty)
       client.advance(by: .milliseconds(1))
-      let told = client.read()
-      #expect(told.map(\.description) == ["state loaded 3"] && told.first?["params.isStale"] == "true")
+      let reported = client.read()
+      #expect(
+        reported.map(\.description) == ["state loaded 3"] && reported.first?["params.isStale"] == "true")
       client.advance(by: .seconds(86_400))
       #expect(client.read().isEmpty)
     }
   }
 
-  @LoopActor @Test(arguments: [SourceReply.notModified, .value(.fleet(at: 1))])
-  func `a fetch that confirms it makes it young again`(reply: SourceReply) {
+  @LoopActor @Test(arguments: [SourceResponse.notModified, .value(.fleet(at: 1))])
+  func `a fetch that confirms it makes it young again`(reply: SourceResponse) {
     staleAfterMinute { client in
       client.advance(by: .seconds(60))
       client.call("refresh", id: "1")
@@ -47,7 +49,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `one that a failure has made stale is not told again`() {
+  @LoopActor @Test func `a value that a failure has made stale is not reported again`() {
     staleAfterMinute { client in
       client.call("refresh", id: "1")
       client.state.fail()
@@ -71,7 +73,8 @@ import Testing
 
   private static let first = Validators(entityTag: #""1""#, lastModified: "then")
 
-  @LoopActor private func validators(_ client: Conversation, after reply: SourceReply, id: Int) -> Validators?
+  @LoopActor private func validators(_ client: Conversation, after reply: SourceResponse, id: Int)
+    -> Validators?
   {
     client.call("refresh", id: "\(id)")
     client.state.end(.success(reply))
@@ -82,7 +85,7 @@ import Testing
 
   @LoopActor @Test func `the first request is not conditional, later ones carry what the last value had`() {
     converse { client in
-      let reply = SourceReply(.value(.fleet(at: 1)), validators: Self.first)
+      let reply = SourceResponse(.value(.fleet(at: 1)), validators: Self.first)
       #expect(validators(client, after: reply, id: 1) == Self.first)
       #expect(client.state.attempts[0].request.validators == nil)
     }
@@ -90,31 +93,31 @@ import Testing
 
   @LoopActor @Test func `those of a newer value, or of a confirmation, take their place`() {
     converse { client in
-      _ = validators(client, after: SourceReply(.value(.fleet(at: 1)), validators: Self.first), id: 1)
+      _ = validators(client, after: SourceResponse(.value(.fleet(at: 1)), validators: Self.first), id: 1)
       let second = Validators(entityTag: #""2""#)
       #expect(
-        validators(client, after: SourceReply(.value(.fleet(at: 2)), validators: second), id: 3) == second)
+        validators(client, after: SourceResponse(.value(.fleet(at: 2)), validators: second), id: 3) == second)
       let third = Validators(entityTag: #""3""#)
-      #expect(validators(client, after: SourceReply(.notModified, validators: third), id: 5) == third)
+      #expect(validators(client, after: SourceResponse(.notModified, validators: third), id: 5) == third)
       // A confirmation that says nothing of them changes nothing.
       #expect(validators(client, after: .notModified, id: 7) == third)
       // An equal value does.
       let fourth = Validators(entityTag: #""4""#)
       #expect(
-        validators(client, after: SourceReply(.value(.fleet(at: 2)), validators: fourth), id: 9) == fourth)
+        validators(client, after: SourceResponse(.value(.fleet(at: 2)), validators: fourth), id: 9) == fourth)
       #expect(validators(client, after: .value(.fleet(at: 2)), id: 11) == nil)
     }
   }
 
   @LoopActor @Test func `an error does not clear them`() {
     converse { client in
-      _ = validators(client, after: SourceReply(.value(.fleet(at: 1)), validators: Self.first), id: 1)
+      _ = validators(client, after: SourceResponse(.value(.fleet(at: 1)), validators: Self.first), id: 1)
       client.call("refresh", id: "3")
       client.state.fail()
       client.call("refresh", id: "4")
       // Nor does what could not be understood, and its own are not those of any value.
       client.state.end(
-        .success(SourceReply(.body(Array("<".utf8)), validators: Validators(entityTag: #""9""#))))
+        .success(SourceResponse(.body(Array("<".utf8)), validators: Validators(entityTag: #""9""#))))
       client.call("refresh", id: "5")
       #expect(client.state.attempts.last?.request.validators == Self.first)
       client.state.succeed(.fleet(at: 1))

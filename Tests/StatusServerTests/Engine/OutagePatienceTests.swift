@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// A server's Retry-After counts in an outage too, though the failure is told once.
+/// A server's Retry-After counts in an outage too, though the failure is reported once.
 @Suite struct OutagePatienceTests {
   init() {
     EventLoopThread.start()

@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7: what becomes of polling while it fails.
+/// docs/protocol.md section 7: what becomes of polling while it fails.
 @Suite struct OutageTests {
   init() {
     EventLoopThread.start()
@@ -23,13 +24,13 @@ import Testing
         let middle = min(Duration.seconds(10) * (1 << failures), .seconds(300))
         #expect(wait >= middle * 0.9 && wait <= min(middle * 1.1, .seconds(300)))
         client.call("getState", id: "\(failures + 1)")
-        #expect(client.answer()["result.autoPolling.consecutiveFailures"] == "\(failures)")
+        #expect(client.response()["result.autoPolling.consecutiveFailures"] == "\(failures)")
       }
       client.state.succeed(.fleet(at: 1))
       client.advance(by: .seconds(11))
       #expect(client.state.attempts.count == 10)
       client.call("getState", id: "99")
-      #expect(client.answer()["result.autoPolling.consecutiveFailures"] == "0")
+      #expect(client.response()["result.autoPolling.consecutiveFailures"] == "0")
     }
   }
 
@@ -75,7 +76,7 @@ import Testing
         client.advance(by: .seconds(1))
       }
       #expect(client.state.attempts.count == 7)
-      #expect(client.answer().description == "2: connectionLost")
+      #expect(client.response().description == "2: connectionLost")
     }
   }
 
@@ -92,14 +93,15 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `equal failures of polls are one failure, told once`() {
+  @LoopActor @Test func `equal failures of polls are one failure, reported once`() {
     converse { client in
       client.call("setAutoPolling", "[true, 10]")
       client.state.fail(.serverError)
       client.endTurn()
-      let told = client.read().last
-      #expect(told?["params.failure.presentation"] == "silent" && told?["params.failure.failureId"] == "f1")
-      #expect(told?["params.failure.operation"] == "refresh")
+      let reported = client.read().last
+      #expect(
+        reported?["params.failure.presentation"] == "inline" && reported?["params.failure.failureId"] == "f1")
+      #expect(reported?["params.failure.operation"] == "autoPoll")
       for count in 2...40 {
         client.advance(untilAttempt: count, of: client.state, within: .seconds(400))
         client.state.fail(.serverError)
@@ -107,13 +109,13 @@ import Testing
       }
       #expect(client.read().isEmpty)
       client.call("getState", id: "2")
-      let answer = client.answer()
-      #expect(answer["result.autoPolling.consecutiveFailures"] == "40")
-      #expect(answer["result.failure.failureId"] == "f1")
+      let response = client.response()
+      #expect(response["result.autoPolling.consecutiveFailures"] == "40")
+      #expect(response["result.failure.failureId"] == "f1")
     }
   }
 
-  @LoopActor @Test func `another failure is told`() {
+  @LoopActor @Test func `another failure is reported`() {
     converse { client in
       client.call("setAutoPolling", "[true, 10]")
       client.state.fail(.serverError)
@@ -132,11 +134,11 @@ import Testing
       _ = client.read()
       client.call("refresh", id: "2")
       client.state.fail()
-      #expect(client.answer()["error.data.presentation"] == "alert")
+      #expect(client.response()["error.data.presentation"] == "alert")
     }
   }
 
-  @LoopActor @Test func `a poll whose caller has left is silent`() {
+  @LoopActor @Test func `a poll whose caller has left is nobody's`() {
     converse { client in
       client.call("setAutoPolling", "[true, 10]")
       client.call("refresh", id: "2")
@@ -144,7 +146,7 @@ import Testing
       _ = client.read()
       client.state.fail()
       client.endTurn()
-      #expect(client.read().last?["params.failure.presentation"] == "silent")
+      #expect(client.read().last?["params.failure.operation"] == "autoPoll")
     }
   }
 
@@ -158,7 +160,7 @@ import Testing
       }
       _ = client.read()
       client.call("getState", id: "6")
-      #expect(client.answer()["result.autoPolling.consecutiveFailures"] == "0")
+      #expect(client.response()["result.autoPolling.consecutiveFailures"] == "0")
       client.advance(by: .seconds(11))
       #expect(client.state.attempts.count == 7)
     }

@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 7, auto-polling: one loop, whatever happens in which order.
+/// docs/protocol.md section 7, auto-polling: one loop, whatever happens in which order.
 @Suite struct PollingTests {
   init() {
     EventLoopThread.start()
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `switched on it fetches at once, and answers without waiting for that`() {
+  @LoopActor @Test func `switching polling on fetches at once, and responds without waiting for the fetch`() {
     converse { client in
       client.call("setAutoPolling", #"{"enabled":true}"#)
       let messages = client.read()
@@ -177,12 +178,12 @@ import Testing
   @LoopActor @Test func `a refresh that is cancelled leaves the next poll where it was`() {
     polling { client in
       client.call("getState", id: "1")
-      let planned = client.answer()["result.autoPolling.nextPollAt"]
+      let planned = client.response()["result.autoPolling.nextPollAt"]
       client.call("refresh", id: "2")
       client.call("$/cancelRequest", #"{"id":2}"#, id: nil)
       _ = client.read()
       client.call("getState", id: "3")
-      #expect(planned != nil && client.answer()["result.autoPolling.nextPollAt"] == planned)
+      #expect(planned != nil && client.response()["result.autoPolling.nextPollAt"] == planned)
       #expect(play(client, for: .seconds(100)) { $0.succeed(.fleet(at: 0)) } >= 9)
     }
   }
@@ -238,9 +239,9 @@ import Testing
     }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  @LoopActor @Test func `a poll over a value is told by its outcome alone`() {
+  @LoopActor @Test func `a poll over a value is reported only by its outcome`() {
     polling { client in
       client.advance(untilAttempt: 2, of: client.state)
       #expect(client.words().isEmpty)
@@ -250,23 +251,23 @@ import Testing
     }
   }
 
-  @LoopActor @Test(arguments: [true, false]) func `an equal value is not told`(isConfirmed: Bool) {
+  @LoopActor @Test(arguments: [true, false]) func `an equal value is not reported`(isConfirmed: Bool) {
     polling { client in
       client.advance(untilAttempt: 2, of: client.state)
       client.state.end(.success(isConfirmed ? .notModified : .value(.fleet(at: 0))))
       client.endTurn()
       #expect(client.words().isEmpty)
       client.call("getState")
-      let answer = client.answer()
-      #expect(answer["result.revision"] == "2")
-      #expect(answer["result.updatedAt"]?.contains("00:00:00.") == false)
+      let response = client.response()
+      #expect(response["result.revision"] == "2")
+      #expect(response["result.updatedAt"]?.contains("00:00:00.") == false)
     }
   }
 
   @LoopActor @Test func `nextPollAt says when`() {
     polling { client in
       client.call("getState")
-      let planned = client.answer()["result.autoPolling.nextPollAt"] ?? ""
+      let planned = client.response()["result.autoPolling.nextPollAt"] ?? ""
       client.advance(untilAttempt: 2, of: client.state)
       let now = Timestamp(millisecondsSince1970: client.timers.source.millisecondsSince1970)
       #expect(planned == now.rfc3339)

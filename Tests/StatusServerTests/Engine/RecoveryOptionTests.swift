@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// PROTOCOL.md section 6: every option of the closed set does what it says.
+/// docs/protocol.md section 6: every option of the closed set does what it says.
 @Suite struct RecoveryOptionTests {
   init() {
     EventLoopThread.start()
@@ -39,12 +40,15 @@ import Testing
       client.advance(by: .seconds(10))
       choose("tryLater", client)
       client.advance(by: .milliseconds(19_999))
-      #expect(client.state.attempts.count == 1 && client.words().isEmpty)
+      // While it runs, the snapshot offers nothing else.
+      let shown = client.read()
+      #expect(client.state.attempts.count == 1 && shown.map(\.description) == ["state failed 3"])
+      #expect(shown[0].all("params.failure.recoveryOptions", "id") == ["cancel", "tryLater"])
       client.advance(by: .milliseconds(1))
       #expect(client.state.attempts.count == 2)
       client.state.succeed(.fleet(at: 1))
-      let answer = client.answer()
-      #expect(answer["result.recovered"] == "true" && answer["result.result.status"] == "loaded")
+      let response = client.response()
+      #expect(response["result.recovered"] == "true" && response["result.result.status"] == "loaded")
     }
   }
 
@@ -54,7 +58,8 @@ import Testing
       client.call("$/cancelRequest", #"{"id":1}"#, id: nil)
       client.advance(by: .seconds(60))
       #expect(client.state.attempts.count == 1)
-      #expect(client.words() == ["1: requestCancelled"])
+      let words = client.words()
+      #expect(words == ["state failed 3", "1: requestCancelled", "state failed 4"])
       choose("tryLater", client, id: "2")
       #expect(client.state.underWay == 1)
       client.state.succeed(.fleet(at: 1))
@@ -65,9 +70,9 @@ import Testing
     after(.tooManyRequests(retryAfter: .seconds(30))) { client in
       choose("tryLater", client, id: "1")
       choose("tryAgain", client, id: "2")
-      let refusal = client.answer()
-      #expect(refusal.description == "2: alreadyRecovered")
-      #expect(refusal["error.data.detail.running"] == "tryLater")
+      let problem = client.response()
+      #expect(problem.description == "2: alreadyRecovered")
+      #expect(problem["error.data.detail.running"] == "tryLater")
       choose("tryLater", client, id: "3")
       client.advance(by: .seconds(30))
       client.state.succeed(.fleet(at: 1))
@@ -80,10 +85,10 @@ import Testing
       choose("tryLater", client, id: "1")
       client.call("refresh", id: "2")
       client.state.succeed(.fleet(at: 1))
-      let answers = client.read().filter { !$0.isNotification }
-      #expect(answers.map { $0["id"] } == ["1", "2"])
-      #expect(answers.first?["result.recovered"] == "true")
-      #expect(answers.first?["result.result.status"] == "loaded")
+      let responses = client.read().filter { !$0.isNotification }
+      #expect(responses.map { $0["id"] } == ["1", "2"])
+      #expect(responses.first?["result.recovered"] == "true")
+      #expect(responses.first?["result.result.status"] == "loaded")
       client.advance(by: .seconds(60))
       #expect(client.state.attempts.count == 2)
     }
@@ -99,7 +104,7 @@ import Testing
       client.means.networkIsBack()
       #expect(client.state.attempts.count == 2)
       client.state.succeed(.fleet(at: 1))
-      #expect(client.answer()["result.recovered"] == "true")
+      #expect(client.response()["result.recovered"] == "true")
     }
   }
 
@@ -116,30 +121,30 @@ import Testing
   @LoopActor @Test func `useLastKnown accepts the value that there is`() {
     after(Problem(.serverError), value: .fleet(at: 7)) { client in
       choose("useLastKnown", client)
-      let answer = client.answer()
-      #expect(answer["result.recovered"] == "true" && answer["result.optionId"] == "useLastKnown")
-      #expect(answer["result.result.value.central.latitude"] == "7")
-      #expect(answer["result.result.isStale"] == "true")
+      let response = client.response()
+      #expect(response["result.recovered"] == "true" && response["result.optionId"] == "useLastKnown")
+      #expect(response["result.result.value.central.latitude"] == "7")
+      #expect(response["result.result.isStale"] == "true")
       #expect(client.state.attempts.count == 2)
       choose("tryAgain", client, id: "2")
-      #expect(client.answer().description == "2: alreadyRecovered")
+      #expect(client.response().description == "2: alreadyRecovered")
     }
   }
 
   @LoopActor @Test func `useLastKnown is not offered without a value`() {
     after(Problem(.serverError)) { client in
       choose("useLastKnown", client)
-      #expect(client.answer().description == "1: optionNotFound")
+      #expect(client.response().description == "1: optionNotFound")
     }
   }
 
   @LoopActor @Test func `keepTrying turns polling on`() {
     after(Problem(.serverError)) { client in
       choose("keepTrying", client)
-      let answer = client.read().last
-      #expect(answer?["result.recovered"] == "true")
-      #expect(answer?.names("result.result") == ["resource", "autoPolling"])
-      #expect(answer?["result.result.autoPolling.enabled"] == "true")
+      let response = client.read().last
+      #expect(response?["result.recovered"] == "true")
+      #expect(response?.names("result.result") == ["resource", "autoPolling"])
+      #expect(response?["result.result.autoPolling.enabled"] == "true")
       #expect(client.state.attempts.count == 2)
       client.state.succeed(.fleet(at: 1))
       client.advance(by: .seconds(11))
@@ -150,9 +155,9 @@ import Testing
   @LoopActor @Test func `cancel does nothing and settles the failure`() {
     after(Problem(.serverError)) { client in
       choose("cancel", client)
-      #expect(client.answer()["result.recovered"] == "false")
+      #expect(client.response()["result.recovered"] == "false")
       choose("tryAgain", client, id: "2")
-      #expect(client.answer().description == "2: alreadyRecovered")
+      #expect(client.response().description == "2: alreadyRecovered")
       #expect(client.state.attempts.count == 1)
     }
   }
@@ -160,7 +165,7 @@ import Testing
   @LoopActor @Test func `an option of the client's settles nothing`() {
     after(Problem(.notFound)) { client in
       choose("openSettings", client)
-      #expect(client.answer()["result.recovered"] == "false")
+      #expect(client.response()["result.recovered"] == "false")
       choose("tryAgain", client, id: "2")
       #expect(client.state.underWay == 1)
       client.state.succeed(.fleet(at: 1))
@@ -174,7 +179,7 @@ import Testing
       choose("signIn", client)
       #expect(client.means.reloads == 1 && client.state.underWay == 1)
       client.state.succeed(.fleet(at: 1))
-      #expect(client.answer()["result.recovered"] == "true")
+      #expect(client.response()["result.recovered"] == "true")
     }
   }
 
@@ -182,10 +187,10 @@ import Testing
     after(Problem(.unauthorized)) { client in
       client.means.faultOfConfiguration = Problem(.sourceMisconfigured, explanation: "It is broken.")
       choose("signIn", client)
-      let answer = client.answer()
-      #expect(answer.description == "1: sourceMisconfigured")
-      #expect(answer["error.data.previousFailureId"] == "f1" && client.state.attempts.count == 1)
-      #expect(answer.all("error.data.recoveryOptions", "id").contains("openSettings"))
+      let response = client.response()
+      #expect(response.description == "1: sourceMisconfigured")
+      #expect(response["error.data.previousFailureId"] == "f1" && client.state.attempts.count == 1)
+      #expect(response.all("error.data.recoveryOptions", "id").contains("openSettings"))
     }
   }
 
@@ -194,13 +199,13 @@ import Testing
   /// A conversation in which a value did not fit into the store, as failure f1.
   @LoopActor private func outOfSpace(_ body: (Conversation) throws -> Void) rethrows {
     try converse { client in
-      client.store.refusal = Problem(.outOfSpace)
+      client.store.problem = Problem(.outOfSpace)
       client.call("refresh", id: "0")
       client.state.succeed(.fleet(at: 1))
-      let answer = client.answer()
-      #expect(answer.description == "0: outOfSpace")
-      let options = answer.all("error.data.recoveryOptions", "id")
-      #expect(options == ["cancel", "buyMoreSpace", "freeSpace", "openSettings"])
+      let response = client.response()
+      #expect(response.description == "0: outOfSpace")
+      let options = response.all("error.data.recoveryOptions", "id")
+      #expect(options == ["cancel", "freeSpace", "buyMoreSpace"])
       try body(client)
     }
   }
@@ -212,7 +217,7 @@ import Testing
       choose(option, client)
       #expect(client.store.actions == [action] && client.state.underWay == 1)
       client.state.succeed(.fleet(at: 2))
-      #expect(client.answer()["result.result.value.central.latitude"] == "2")
+      #expect(client.response()["result.result.value.central.latitude"] == "2")
       #expect(client.store.kept.count == 1)
     }
   }
@@ -221,8 +226,9 @@ import Testing
     outOfSpace { client in
       client.store.obstacle = Problem(.storeUnwritable)
       choose("freeSpace", client)
-      let answer = client.answer()
-      #expect(answer.description == "1: storeUnwritable" && answer["error.data.previousFailureId"] == "f1")
+      let response = client.response()
+      #expect(
+        response.description == "1: storeUnwritable" && response["error.data.previousFailureId"] == "f1")
     }
   }
 
@@ -230,11 +236,11 @@ import Testing
     converse { client in
       client.call("refresh", id: "0")
       client.state.succeed(.fleet(at: 1))
-      client.store.refusal = Problem(.outOfSpace)
+      client.store.problem = Problem(.outOfSpace)
       client.call("refresh", id: "1")
       client.state.succeed(.fleet(at: 2))
-      let told = client.read().last { $0.isNotification }
-      #expect(told?["params.value.central.latitude"] == "1" && told?["params.isStale"] == "true")
+      let reported = client.read().last { $0.isNotification }
+      #expect(reported?["params.value.central.latitude"] == "1" && reported?["params.isStale"] == "true")
     }
   }
 

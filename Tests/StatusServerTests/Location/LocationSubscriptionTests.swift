@@ -1,3 +1,4 @@
+import Engine
 import Jansson
 import Reactor
 import StatusCore
@@ -16,26 +17,26 @@ import Testing
     converse { client in
       client.call("subscribeLocation")
       #expect(
-        client.answer().text.description
+        client.response().text.description
           == #"{"jsonrpc":"2.0","id":1,"result":{"subscriptionId":"l1","location":{"revision":0,"status":"loading"}}}"#
       )
     }
   }
 
-  @LoopActor @Test func `every member of a position is told`() {
+  @LoopActor @Test func `every member of a position is reported`() {
     converse { client in
       var position = Position(Coordinate(latitude: 53.5, longitude: -10))
       (position.altitude, position.accuracy, position.speed, position.heading) = (12.5, 4, 1.25, 271)
       client.location.first = .success(position)
       client.call("subscribeLocation")
       #expect(
-        client.answer().text.description.hasSuffix(
+        client.response().text.description.hasSuffix(
           #""location":{"revision":1,"status":"loaded","coordinate":{"latitude":53.5,"longitude":-10,"altitude":12.5,"accuracy":4,"speed":1.25,"heading":271},"timestamp":"2000-01-01T00:00:00.000Z"}}}"#
         ))
     }
   }
 
-  @LoopActor @Test func `each change is told once to each`() {
+  @LoopActor @Test func `each change is reported once to each`() {
     converse { client in
       #expect(client.subscribe() == "l1" && client.subscribe() == "l2")
       client.location.move(to: 1)
@@ -47,7 +48,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a late subscriber gets what there is, by the answer`() {
+  @LoopActor @Test func `a late subscriber gets the present location in its response`() {
     converse { client in
       _ = client.subscribe()
       client.location.move(to: 1)
@@ -74,13 +75,13 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `after the answer nothing more comes, not even what was waiting`() {
+  @LoopActor @Test func `after the response to unsubscribe nothing comes, not even what was waiting`() {
     converse { client in
       let (first, second) = (client.subscribe(), client.subscribe())
       client.location.move(to: 1)
       client.call("unsubscribeLocation", #"["\#(first)"]"#)
       let messages = client.read()
-      #expect(messages.map { $0["params.subscriptionId"] ?? "answer" } == [second, "answer"])
+      #expect(messages.map { $0["params.subscriptionId"] ?? "response" } == [second, "response"])
       client.location.move(to: 2)
       client.advance(by: .seconds(100))
       #expect(client.locations() == ["\(second) loaded 2 @2"])
@@ -95,9 +96,9 @@ import Testing
   func `an unknown subscription is refused`(params: String, path: String, reason: String) {
     converse { client in
       client.call("unsubscribeLocation", params)
-      let answer = client.answer()
-      #expect(answer["error.code"] == "-32602" && answer["error.data.detail.path"] == path)
-      #expect(answer["error.data.detail.reason"] == reason)
+      let response = client.response()
+      #expect(response["error.code"] == "-32602" && response["error.data.detail.path"] == path)
+      #expect(response["error.data.detail.reason"] == reason)
     }
   }
 
@@ -106,7 +107,7 @@ import Testing
       let id = client.subscribe()
       client.unsubscribe(id)
       client.call("unsubscribeLocation", #"["\#(id)"]"#)
-      #expect(client.answer()["error.data.detail.reason"] == "unknown")
+      #expect(client.response()["error.data.detail.reason"] == "unknown")
       #expect(client.location.stops == 1)
     }
   }
@@ -119,8 +120,8 @@ import Testing
   func `a filter out of range is refused, and starts nothing`(params: String, path: String) {
     converse { client in
       client.call("subscribeLocation", params)
-      let answer = client.answer()
-      #expect(answer["error.data.detail.path"] == path && answer["error.data.detail.reason"] == "range")
+      let response = client.response()
+      #expect(response["error.data.detail.path"] == path && response["error.data.detail.reason"] == "range")
       #expect(client.location.starts == 0)
     }
   }
@@ -132,8 +133,8 @@ import Testing
       let first = client.subscribe()
       _ = client.subscribe()
       client.call("subscribeLocation")
-      let answer = client.answer()
-      #expect(answer["error.data.kind"] == "overloaded" && answer["error.data.detail.limit"] == "2")
+      let response = client.response()
+      #expect(response["error.data.kind"] == "overloaded" && response["error.data.detail.limit"] == "2")
       client.unsubscribe(first)
       #expect(client.subscribe() == "l3")
     }
@@ -185,7 +186,7 @@ import Testing
 
   // MARK: Order
 
-  @LoopActor @Test func `what an answer tells was told before by notification`() {
+  @LoopActor @Test func `the content of a response was published before it`() {
     converse { client in
       _ = client.subscribe()
       client.location.move(to: 1)
@@ -205,12 +206,12 @@ import Testing
   @LoopActor @Test func `a client can do without`() {
     converse { client in
       client.call("initialize", #"{"notifications":{"locationChanged":false}}"#)
-      #expect(client.answer()["result.capabilities.notifications.1"] == "locationChanged")
+      #expect(client.response()["result.capabilities.notifications.1"] == "locationChanged")
       _ = client.subscribe()
       client.location.move(to: 1)
       #expect(client.locations() == [])
       client.call("subscribeLocation")
-      #expect(client.answer()["result.location.status"] == "loaded")
+      #expect(client.response()["result.location.status"] == "loaded")
     }
   }
 

@@ -1,3 +1,4 @@
+import Engine
 import Providers
 import Reactor
 import StatusCore
@@ -5,45 +6,45 @@ import Testing
 
 @testable import StatusServer
 
-/// A source of the location that tells what the test has it tell.
+/// A source of the location that reports what the test says.
 @LoopActor
 final class ScriptedLocation: LocationSource {
   let address = "test:location"
   private(set) var starts = 0
   private(set) var stops = 0
   private(set) var tries = 0
-  private var tell: LocationListener?
-  /// Told from within each start and each other try.
+  private var listener: LocationListener?
+  /// Reported from within each start and each further try.
   var first: Result<Position, Problem>?
 
-  var isRunning: Bool { tell != nil }
+  var isRunning: Bool { listener != nil }
 
-  func start(_ tell: @escaping LocationListener) {
+  func start(_ listener: @escaping LocationListener) {
     #expect(!isRunning, "a source is started that runs")
     starts += 1
-    self.tell = tell
-    if let first { tell(first) }
+    self.listener = listener
+    if let first { listener(first) }
   }
 
   func stop() {
     #expect(isRunning, "a source is stopped that does not run")
     stops += 1
-    tell = nil
+    listener = nil
   }
 
   func tryAgain() {
     tries += 1
-    if let first { tell?(first) }
+    if let first { listener?(first) }
   }
 
   /// It is so many degrees north of the equator.
   func move(to latitude: Double, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(isRunning, "nobody listens", sourceLocation: sourceLocation)
-    tell?(.success(.north(latitude)))
+    listener?(.success(.north(latitude)))
   }
 
   func fail(_ kind: FailureKind = .locationNoFix) {
-    tell?(.failure(Problem(kind)))
+    listener?(.failure(Problem(kind)))
   }
 }
 
@@ -57,22 +58,22 @@ extension Conversation {
   /// Subscribes, and gives the subscription's id.
   func subscribe(_ params: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) -> String {
     call("subscribeLocation", params, id: "99")
-    let answer = answer(sourceLocation: sourceLocation)
-    guard let id = answer["result.subscriptionId"] else {
-      Issue.record("no subscription: \(answer.text)", sourceLocation: sourceLocation)
+    let response = response(sourceLocation: sourceLocation)
+    guard let id = response["result.subscriptionId"] else {
+      Issue.record("no subscription: \(response.text)", sourceLocation: sourceLocation)
       return ""
     }
     return id
   }
 
-  /// Leaves, and passes over the answer.
+  /// Unsubscribes, and skips the response.
   func unsubscribe(_ id: String, sourceLocation: SourceLocation = #_sourceLocation) {
     call("unsubscribeLocation", #"{"subscriptionId":"\#(id)"}"#, id: "98")
     #expect(
-      answer(sourceLocation: sourceLocation)["result.subscriptionId"] == id, sourceLocation: sourceLocation)
+      response(sourceLocation: sourceLocation)["result.subscriptionId"] == id, sourceLocation: sourceLocation)
   }
 
-  /// What is told of the location, in a few words each: `l1 loaded 3 @1.5`, and `+2` for those left out.
+  /// The notifications of the location, in a few words each: `l1 loaded 3 @1.5`, and `+2` for those left out.
   func locations(sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
     endTurn()
     return read(sourceLocation: sourceLocation).filter { $0["method"] == "locationChanged" }.map { message in

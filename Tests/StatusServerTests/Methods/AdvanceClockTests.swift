@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import StatusCore
 import TestSupport
@@ -18,22 +19,22 @@ import Testing
   @LoopActor @Test func `there is no such method under the system's clock`() {
     StatusServerTests.converse { client in
       client.call("advanceClock", "[1]")
-      #expect(client.answer()["error.code"] == "-32601")
+      #expect(client.response()["error.code"] == "-32601")
     }
   }
 
   @LoopActor @Test func `time begins with the year 2000 and moves by what is asked for`() {
     converse { client in
       client.call("advanceClock", "[0]")
-      #expect(client.answer()["result.now"] == "2000-01-01T00:00:00.000Z")
+      #expect(client.response()["result.now"] == "2000-01-01T00:00:00.000Z")
       client.call("advanceClock", #"{"seconds":31536000}"#, id: "2")
-      #expect(client.answer()["result.now"] == "2000-12-31T00:00:00.000Z")
+      #expect(client.response()["result.now"] == "2000-12-31T00:00:00.000Z")
       client.call("advanceClock", "[0.001]", id: "3")
-      #expect(client.answer()["result.now"] == "2000-12-31T00:00:00.001Z")
+      #expect(client.response()["result.now"] == "2000-12-31T00:00:00.001Z")
     }
   }
 
-  @LoopActor @Test func `what was due on the way is told and answered before the answer`() {
+  @LoopActor @Test func `everything due on the way is reported and gets its responses before the response`() {
     converse { client in
       client.call("refresh", #"{"timeout":5}"#, id: "1")
       client.call("refresh", #"{"resource":"menu","timeout":7}"#, id: "2")
@@ -52,7 +53,7 @@ import Testing
     converse { client in
       client.call("refresh", #"{"timeout":0.067}"#, id: "1")
       client.call("advanceClock", "[0.066]", id: "2")
-      #expect(client.answer().id == "2")
+      #expect(client.response().id == "2")
       client.call("advanceClock", "[0.001]", id: "3")
       #expect(client.read().filter { !$0.isNotification }.map(\.id) == ["1", "3"])
     }

@@ -7,13 +7,13 @@ import Testing
     EventLoopThread.start()
   }
 
-  @LoopActor @Test func `it says who answers and what it can do`() {
+  @LoopActor @Test func `the result names the server and its capabilities`() {
     converse { client in
       client.call("initialize")
-      let answer = client.answer()
-      #expect(answer.names("result") == ["protocolVersion", "serverInfo", "capabilities"])
-      #expect(answer["result.serverInfo.name"] == "statusd")
-      #expect(answer["result.capabilities.resources.1"] == "menu")
+      let response = client.response()
+      #expect(response.names("result") == ["protocolVersion", "serverInfo", "capabilities"])
+      #expect(response["result.serverInfo.name"] == "statusd")
+      #expect(response["result.capabilities.resources.1"] == "menu")
     }
   }
 
@@ -22,9 +22,9 @@ import Testing
       client.call("initialize", id: "1")
       _ = client.read()
       client.call("initialize", id: "2")
-      let answer = client.answer()
-      #expect(answer.description == "2: invalidRequest")
-      #expect(answer["error.data.detail.reason"] == "initializedTwice")
+      let response = client.response()
+      #expect(response.description == "2: invalidRequest")
+      #expect(response["error.data.detail.reason"] == "initializedTwice")
     }
   }
 
@@ -68,9 +68,9 @@ import Testing
   @LoopActor @Test func `a wish that is neither true nor false is refused, with its place`() {
     converse { client in
       client.call("initialize", #"{"notifications":{"stateChanged":"no"}}"#)
-      let answer = client.answer()
-      #expect(answer["error.data.detail.path"] == "/notifications/stateChanged")
-      #expect(answer["error.data.detail.reason"] == "type")
+      let response = client.response()
+      #expect(response["error.data.detail.path"] == "/notifications/stateChanged")
+      #expect(response["error.data.detail.reason"] == "type")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Reactor
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// The methods that answer at once.
+/// Methods that respond at once.
 @Suite struct MethodsTests {
   init() {
     EventLoopThread.start()
@@ -15,9 +16,9 @@ import Testing
   @LoopActor @Test func `these are the methods that there are`() {
     converse { client in
       #expect(
-        client.session.router.names == [
-          "$/cancelRequest", "exit", "fetchMenu", "getState", "initialize", "listResources", "refresh",
-          "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
+        client.session.profile.methods.names == [
+          "$/cancelRequest", "exit", "fetchMenu", "getHelp", "getLocation", "getState", "initialize",
+          "listResources", "refresh", "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
           "subscribeLocation", "unsubscribeLocation",
         ])
     }
@@ -27,7 +28,7 @@ import Testing
     converse { client in
       client.call("getState")
       #expect(
-        client.answer().text.description
+        client.response().text.description
           == #"{"jsonrpc":"2.0","id":1,"result":\#(Sent.idleState)}"#)
       #expect(client.state.attempts.isEmpty)
     }
@@ -37,10 +38,10 @@ import Testing
   @Test(arguments: [
     (#"{"resource":"menu"}"#, "menu"), (#"["menu"]"#, "menu"), ("null", "state"), ("[]", "state"),
   ])
-  func `getState tells of the resource that is named, or of state`(params: String, resource: String) {
+  func `getState returns the named resource, or state`(params: String, resource: String) {
     converse { client in
       client.call("getState", params)
-      #expect(client.answer()["result.resource"] == resource)
+      #expect(client.response()["result.resource"] == resource)
     }
   }
 
@@ -48,32 +49,34 @@ import Testing
   func `an unknown resource is refused, and the nearest one suggested`(method: String) {
     converse { client in
       client.call(method, #"{"resource":"meun"}"#)
-      let answer = client.answer()
-      #expect(answer["error.data.kind"] == "invalidParams" && answer["error.data.detail.reason"] == "unknown")
+      let response = client.response()
       #expect(
-        answer["error.data.detail.path"] == "/resource" && answer["error.data.detail.suggestion"] == "menu")
+        response["error.data.kind"] == "invalidParams" && response["error.data.detail.reason"] == "unknown")
+      #expect(
+        response["error.data.detail.path"] == "/resource"
+          && response["error.data.detail.suggestion"] == "menu")
     }
   }
 
-  @LoopActor @Test func `listResources tells of every resource, without its value`() {
+  @LoopActor @Test func `listResources returns every resource, without its value`() {
     converse { client in
       client.call("refresh", id: "1")
       client.state.succeed(.fleet(at: 1))
       _ = client.read()
       client.call("listResources", id: "2")
-      let answer = client.answer()
-      #expect(answer.all("result.resources", "resource") == ["state", "menu"])
-      #expect(answer.all("result.resources", "status") == ["loaded", "idle"])
-      #expect(answer.all("result.resources", "value") == ["nil", "nil"])
+      let response = client.response()
+      #expect(response.all("result.resources", "resource") == ["state", "menu"])
+      #expect(response.all("result.resources", "status") == ["loaded", "idle"])
+      #expect(response.all("result.resources", "value") == ["nil", "nil"])
     }
   }
 
   @LoopActor @Test func `rpc.discover gives the document of the binary`() {
     converse { client in
       client.call("rpc.discover")
-      let answer = client.answer()
+      let response = client.response()
       #expect(
-        answer.text
+        response.text
           == JSONText(
             trusting: Array(#"{"jsonrpc":"2.0","id":1,"result":"#.utf8) + SchemaDocument.openRPC.bytes + [
               0x7D

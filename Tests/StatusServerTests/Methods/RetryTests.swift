@@ -3,7 +3,7 @@ import StatusCore
 import TestSupport
 import Testing
 
-/// PROTOCOL.md section 6, `retry`.
+/// docs/protocol.md section 6, `retry`.
 @Suite struct RetryTests {
   init() {
     EventLoopThread.start()
@@ -23,17 +23,17 @@ import Testing
 
   @LoopActor
   @Test(arguments: ["{}", #"{"failureId":"f1"}"#, #"{"optionId":"tryAgain"}"#, #"["f1","tryAgain"]"#])
-  func `tryAgain repeats the operation and answers with its result`(params: String) throws {
+  func `tryAgain repeats the operation and responds with its result`(params: String) throws {
     try afterFailure { client in
       client.call("retry", params)
       #expect(client.words() == ["state loading 3 fetching"])
       client.state.succeed(.fleet(at: 1))
       let messages = client.read()
       #expect(messages.first?.description == "state loaded 4")
-      let answer = try #require(messages.last)
-      #expect(answer.names("result") == ["failureId", "optionId", "recovered", "result"])
-      #expect(answer["result.failureId"] == "f1" && answer["result.optionId"] == "tryAgain")
-      #expect(answer["result.recovered"] == "true" && answer["result.result.revision"] == "4")
+      let response = try #require(messages.last)
+      #expect(response.names("result") == ["failureId", "optionId", "recovered", "result"])
+      #expect(response["result.failureId"] == "f1" && response["result.optionId"] == "tryAgain")
+      #expect(response["result.recovered"] == "true" && response["result.result.revision"] == "4")
     }
   }
 
@@ -41,9 +41,10 @@ import Testing
     afterFailure { client in
       client.call("retry")
       client.state.fail(.timeout)
-      let answer = client.answer()
-      #expect(answer["error.data.kind"] == "timeout" && answer["error.data.failureId"] == "f2")
-      #expect(answer["error.data.previousFailureId"] == "f1" && answer["error.data.operation"] == "refresh")
+      let response = client.response()
+      #expect(response["error.data.kind"] == "timeout" && response["error.data.failureId"] == "f2")
+      #expect(
+        response["error.data.previousFailureId"] == "f1" && response["error.data.operation"] == "refresh")
       client.call("retry", #"{"failureId":"f1"}"#)
       #expect(client.words().last == "1: alreadyRecovered")
       client.call("retry", #"{"failureId":"f2"}"#)
@@ -60,8 +61,8 @@ import Testing
       #expect(client.menu.underWay == 1)
       _ = client.read()
       client.advance(by: .seconds(2))
-      let answer = client.answer()
-      #expect(answer.description == "2: timeout" && answer["error.data.previousFailureId"] == "f1")
+      let response = client.response()
+      #expect(response.description == "2: timeout" && response["error.data.previousFailureId"] == "f1")
     }
   }
 
@@ -77,16 +78,16 @@ import Testing
 
   // MARK: Joining and leaving
 
-  @LoopActor @Test func `a second call joins the first, and both are answered`() {
+  @LoopActor @Test func `a second call joins the first, and both get responses`() {
     afterFailure { client in
       client.call("retry", id: "1")
       client.call("retry", #"{"failureId":"f1"}"#, id: "2")
       #expect(client.state.attempts.count == 2)
       _ = client.read()
       client.state.succeed(.fleet(at: 1))
-      let answers = client.read().filter { !$0.isNotification }
-      #expect(answers.map { $0["id"] } == ["1", "2"])
-      #expect(answers.map { $0["result.recovered"] } == ["true", "true"])
+      let responses = client.read().filter { !$0.isNotification }
+      #expect(responses.map { $0["id"] } == ["1", "2"])
+      #expect(responses.map { $0["result.recovered"] } == ["true", "true"])
     }
   }
 
@@ -94,11 +95,27 @@ import Testing
     afterFailure { client in
       client.call("retry", id: "1")
       _ = client.read()
-      client.call("retry", #"{"failureId":"f1","optionId":"cancel"}"#, id: "2")
-      let answer = client.answer()
-      #expect(answer.description == "2: alreadyRecovered")
-      #expect(answer["error.data.detail.running"] == "tryAgain")
+      client.call("retry", #"{"failureId":"f1","optionId":"keepTrying"}"#, id: "2")
+      let response = client.response()
+      #expect(response.description == "2: alreadyRecovered")
+      #expect(response["error.data.detail.running"] == "tryAgain")
       client.state.succeed(.fleet(at: 1))
+    }
+  }
+
+  @LoopActor @Test func `cancel ends the option that runs, and settles the failure`() {
+    afterFailure { client in
+      client.call("retry", id: "1")
+      client.call("retry", #"{"failureId":"f1","optionId":"cancel"}"#, id: "2")
+      let responses = client.read().filter { !$0.isNotification }
+      #expect(responses.map(\.description).sorted() == ["1: requestCancelled", "2: object"])
+      #expect(responses.first { $0.id == "2" }?["result.recovered"] == "false")
+      #expect(client.state.underWay == 0)
+      client.call("getState", id: "3")
+      let state = client.response()
+      #expect(state["result.status"] == "idle" && state["result.failure.kind"] == nil)
+      client.call("retry", #"["f1"]"#, id: "4")
+      #expect(client.response().description == "4: alreadyRecovered")
     }
   }
 
@@ -117,7 +134,7 @@ import Testing
     afterFailure { client in
       client.call("retry", id: "1")
       client.call("$/cancelRequest", "[1]", id: nil)
-      #expect(client.words() == ["state loading 3 fetching", "1: requestCancelled", "state failed 4"])
+      #expect(client.words() == ["state loading 3 fetching", "1: requestCancelled", "state failed 5 +1"])
       #expect(client.state.underWay == 0)
       client.call("retry", #"["f1"]"#, id: "2")
       client.state.succeed(.fleet(at: 1))
@@ -134,7 +151,7 @@ import Testing
       client.call("$/cancelRequest", "[1]", id: nil)
       _ = client.read()
       client.state.fail()
-      #expect(client.answer()["error.data.previousFailureId"] == nil)
+      #expect(client.response()["error.data.previousFailureId"] == nil)
     }
   }
 
@@ -146,8 +163,8 @@ import Testing
       client.call("refresh", id: "3")
       _ = client.read()
       client.advance(by: .seconds(2))
-      let answer = client.answer()
-      #expect(answer.description == "2: timeout" && answer["error.data.previousFailureId"] == "f1")
+      let response = client.response()
+      #expect(response.description == "2: timeout" && response["error.data.previousFailureId"] == "f1")
       client.state.succeed(.fleet(at: 1))
     }
   }
@@ -157,9 +174,9 @@ import Testing
   @LoopActor @Test func `cancel settles the failure and recovers nothing`() {
     afterFailure { client in
       client.call("retry", #"{"optionId":"cancel"}"#, id: "1")
-      let answer = client.answer()
-      #expect(answer.names("result") == ["failureId", "optionId", "recovered"])
-      #expect(answer["result.recovered"] == "false")
+      let response = client.response()
+      #expect(response.names("result") == ["failureId", "optionId", "recovered"])
+      #expect(response["result.recovered"] == "false")
       client.call("retry", #"["f1"]"#, id: "2")
       client.call("retry", id: "3")
       #expect(client.words() == ["2: alreadyRecovered", "3: nothingToRetry"])
@@ -173,12 +190,12 @@ import Testing
       _ = client.read()
       for id in ["2", "3"] {
         client.call("retry", #"["f1","openSettings"]"#, id: id)
-        #expect(client.answer()["result.recovered"] == "false")
+        #expect(client.response()["result.recovered"] == "false")
       }
     }
   }
 
-  // MARK: Refusals
+  // MARK: Problems
 
   @LoopActor @Test func `without a failure there is nothing to retry`() {
     converse { client in
@@ -197,8 +214,8 @@ import Testing
   func `what is not there is refused, with its place`(params: String, kind: String, path: String) {
     afterFailure { client in
       client.call("retry", params)
-      let answer = client.answer()
-      #expect(answer["error.data.kind"] == kind && answer["error.data.detail.path"] == path)
+      let response = client.response()
+      #expect(response["error.data.kind"] == kind && response["error.data.detail.path"] == path)
     }
   }
 

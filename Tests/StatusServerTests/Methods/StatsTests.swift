@@ -17,11 +17,11 @@ import Testing
       client.call("getState", id: nil)
       _ = client.read()
       client.call("stats", id: "4")
-      let answer = client.answer()
+      let response = client.response()
       let counted = ["admitted", "answered", "cancelled", "refused", "inFlight", "inFlightHighWater"].map {
-        answer["result.requests.\($0)"]
+        response["result.requests.\($0)"]
       }
-      // The call itself is admitted and not yet answered.
+      // The call itself is admitted and waits for its response.
       #expect(counted == ["3", "1", "1", "2", "1", "2"])
       client.state.succeed(.fleet(at: 1))
     }
@@ -33,8 +33,9 @@ import Testing
       client.state.succeed(.fleet(at: 1))
       client.call("refresh", id: nil)
       client.call("stats")
-      let answer = client.answer()
-      #expect(answer["result.notifications.sent"] == "2" && answer["result.notifications.coalesced"] == "1")
+      let response = client.response()
+      #expect(
+        response["result.notifications.sent"] == "2" && response["result.notifications.coalesced"] == "1")
     }
   }
 
@@ -42,7 +43,7 @@ import Testing
     converse { client in
       client.advance(by: .milliseconds(1_500))
       client.call("stats")
-      #expect(client.answer()["result.uptime"] == "1.5")
+      #expect(client.response()["result.uptime"] == "1.5")
     }
   }
 }

@@ -5,24 +5,32 @@ import StatusCore
 @LoopActor
 final class WaiterModel {
   enum Kind {
-    case call(Int)
+    case call(CallID)
     case recovery(RecoveryModel)
   }
 
   let kind: Kind
-  /// The caller's own time.
+  /// The method that a failure names, and what a repetition of it has again: the caller's own time.
+  let operation: String
   let timeout: Duration?
-  let timesOutAt: Duration?
+  /// Until when it waits.
+  let deadline: Duration
 
-  init(_ kind: Kind, timeout: Duration?, at now: Duration) {
+  init(_ kind: Kind, _ operation: String, timeout: Duration?, at now: Duration) {
     self.kind = kind
+    self.operation = operation
     self.timeout = timeout
-    timesOutAt = timeout.map { now + $0 }
+    deadline = now + (timeout ?? .seconds(30))
   }
 
   /// The failure that this one wants to recover from.
   var recovering: FailureModel? {
     if case .recovery(let recovery) = kind { recovery.failure } else { nil }
+  }
+
+  /// Of two at one moment, the one who said so itself comes first.
+  func isOverBefore(_ other: WaiterModel) -> Bool {
+    deadline == other.deadline ? timeout != nil && other.timeout == nil : deadline < other.deadline
   }
 }
 
@@ -35,107 +43,68 @@ struct FlightModel {
     /// An attempt has failed so close to the deadline that it hangs on the length of the wait whether there is
     /// another, at some time in the range.
     case undecided(Problem, at: Duration, next: ClosedRange<Duration>)
+    /// It has failed, and nobody learns that before a time.
+    case holding(Problem, failedAt: Duration, until: Duration)
   }
 
+  /// A failure is not reported sooner than this after the first call of a fetch.
+  static let minimum = Duration.milliseconds(300)
+
   var phase: Phase
+  let begun: Duration
   var attempts: [FailureKind] = []
   var waiters: [WaiterModel] = []
   var isPolled = false
   var maxAttempts = 3
-  /// When the whole fetch is over; a range where it hangs on a moment that is told to the millisecond.
-  var deadline: ClosedRange<Duration>
+  /// When the whole fetch is over: the latest that anyone has waited until.
+  var deadline: Duration
+  /// Before this nobody learns of a failure; nil while nobody has called.
+  var holdUntil: Duration?
   /// The source has not been asked yet.
   var awaitsStart: Bool
+  /// A fence stood, and nobody is asked.
+  var isRefused = false
+  /// Whether a caller began it.
+  var isCalled = false
 
   var attemptNumber: Int {
     if case .attempting = phase { attempts.count + 1 } else { attempts.count }
   }
 
-  mutating func extend(to end: ClosedRange<Duration>) {
-    deadline = max(deadline.lowerBound, end.lowerBound)...max(deadline.upperBound, end.upperBound)
+  /// The first caller decides how long a failure is held.
+  @LoopActor
+  mutating func join(_ waiter: WaiterModel, at moment: Duration) {
+    waiters.append(waiter)
+    deadline = max(deadline, waiter.deadline)
+    holdUntil = holdUntil ?? moment + Self.minimum
+  }
+
+  mutating func joinPoll(at moment: Duration) {
+    isPolled = true
+    deadline = max(deadline, moment + .seconds(30))
   }
 }
 
-/// A failure that somebody can recover from.
+// MARK: Time
+
 @LoopActor
-final class FailureModel {
-  enum State: Equatable {
-    case open
-    case running
-    case settled
+extension FlightModel {
+  /// Whose time is over first, and when that ends its wait: of several no sooner than any failure is reported.
+  var nextTimeout: (waiter: WaiterModel, date: Duration)? {
+    switch phase {
+    case .undecided, .holding: return nil
+    case .attempting, .waiting: break
+    }
+    guard let first = waiters.min(by: { $0.isOverBefore($1) }) else { return nil }
+    return (first, isForOneAlone ? first.deadline : max(first.deadline, holdUntil ?? .zero))
   }
 
-  let resource: ResourceModel
-  let kind: FailureKind
-  let retryAfter: Duration?
-  /// The caller's own time, which a repetition has again.
-  let timeout: Duration?
-  let occurred: Duration
-  /// Learned when it is told.
-  var id: String?
-  var options: [String] = []
-  var state = State.open
-  /// The failure whose recovery failed with this one.
-  let previous: FailureModel?
-  let attempts: [FailureKind]?
-  let presentation: Presentation?
+  /// Whether it is over with its only waiter.
+  var isForOneAlone: Bool { waiters.count == 1 && !isPolled }
 
-  init(
-    of resource: ResourceModel, _ problem: Problem, timeout: Duration?, previous: FailureModel?,
-    attempts: [FailureKind]?, presentation: Presentation?, at now: Duration
-  ) {
-    self.resource = resource
-    kind = problem.kind
-    retryAfter = problem.retryAfter
-    self.timeout = timeout
-    self.previous = previous
-    self.attempts = attempts
-    self.presentation = presentation
-    occurred = now
+  /// Whether an attempt ends now by its own time.
+  func isAttemptOver(at now: Duration) -> Bool {
+    guard case .attempting(let start) = phase else { return false }
+    return min(start + .seconds(10), deadline) <= now
   }
-
-  /// Counted from 1 in the order in which failures were recorded.
-  var number: Int? { id.flatMap { Int($0.dropFirst()) } }
-}
-
-/// A recovery that is being performed.
-@LoopActor
-final class RecoveryModel {
-  enum Stage {
-    case waiting(until: Duration)
-    case waitingForNetwork
-    case fetching(WaiterModel)
-  }
-
-  let failure: FailureModel
-  let option: String
-  var calls: [Int]
-  var stage: Stage
-
-  init(of failure: FailureModel, by option: String, for call: Int, _ stage: Stage) {
-    self.failure = failure
-    self.option = option
-    calls = [call]
-    self.stage = stage
-  }
-}
-
-/// A request that has not been answered.
-struct CallModel {
-  enum Expected {
-    case snapshot(ResourceModel)
-    case polling(ResourceModel)
-    /// The options that recover nothing.
-    case settled(FailureModel, String)
-    case recovered(FailureModel, String, ResourceModel)
-    case failure(FailureModel)
-    /// The daemon's own refusals, by kind.
-    case refusal(String)
-    case anySnapshot(ResourceModel)
-  }
-
-  let method: String
-  let admitted: Duration
-  /// What the answer has to be and when; nil while it must not come.
-  var expected: (Expected, at: Duration)?
 }

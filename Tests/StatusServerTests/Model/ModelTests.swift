@@ -3,7 +3,7 @@ import Reactor
 import TestSupport
 import Testing
 
-/// Polling, fetching, failing and recovering in any order, 100,000 steps of it: see ``Simulation``.
+/// Two clients that poll, fetch, fail and recover in any order, 100,000 steps of it: see ``Simulation``.
 ///
 /// `STATUSD_MODEL_SEED=7` plays another seed, `STATUSD_MODEL_STEPS=1000000` more steps of each.
 @Suite(.serialized) struct ModelTests {
@@ -19,11 +19,30 @@ import Testing
   @LoopActor @Test(arguments: seeds)
   func `whatever happens in whatever order, the contract holds`(seed: UInt64) async {
     let simulation = Simulation(seed: seed)
-    while simulation.stepCount < Self.steps, simulation.violation == nil {
-      for _ in 0..<2 where simulation.violation == nil { simulation.step() }
+    await play(simulation, Self.steps)
+    report(simulation, seed)
+  }
+
+  @LoopActor @Test(arguments: seeds)
+  func `however fast a button is pressed, a dead server is asked once in 0.3 s`(seed: UInt64) async {
+    let simulation = Simulation(seed: seed, isImpatient: true)
+    await play(simulation, Self.steps / 10)
+    let most = 1 + Int(simulation.now / FlightModel.minimum)
+    simulation.expect(
+      (most / 2...most).contains(simulation.calledFetches),
+      "\(simulation.calledFetches) fetches in \(simulation.now)")
+    report(simulation, seed)
+  }
+
+  @LoopActor private func play(_ simulation: Simulation, _ steps: Int) async {
+    while simulation.stepCount < steps, simulation.violation == nil {
+      for _ in 0..<5 where simulation.violation == nil { simulation.step() }
       // Other tests live on this loop too.
       await LoopActor.shared.loop.nextTurn()
     }
+  }
+
+  @LoopActor private func report(_ simulation: Simulation, _ seed: UInt64) {
     simulation.drain()
     guard let violation = simulation.violation else { return }
     Issue.record("seed \(seed), \(violation)\n\(simulation.lastLines)")

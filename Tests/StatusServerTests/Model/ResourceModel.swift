@@ -16,30 +16,33 @@ final class ResourceModel {
   var staleAt: Duration?
   /// The failure that the snapshot shows.
   var failure: FailureModel?
-  /// What the last poll failed with, while nothing else has happened since.
-  var standing: Problem?
 
+  /// Who wants it polled, by client.
+  var wishes: [Int: (isEnabled: Bool, interval: Duration)] = [:]
   var isPolled = false
   var interval = Duration.seconds(10)
   var consecutiveFailures = 0
-  var lastEnd: ClosedRange<Duration>?
-  var floor: Duration?
+  var lastEnd: Duration?
+  /// What the server asks for by Retry-After: it counts from its reply, or from when that was reported.
+  var floor: ClosedRange<Duration>?
   /// When the next poll begins; nil while polling is off and while one is under way.
   var next: ClosedRange<Duration>?
-  /// `nextPollAt` as it was told last.
-  var toldNext: Duration?
 
   var flight: FlightModel?
-  var revision = 0
-  var toldRevision = 0
+  /// When the last fetch began that a caller began, if it has failed.
+  var lastFailedCall: Duration?
+  var reported: ResourceSnapshot
 
   init(_ name: ResourceName, origin: String, staleAfter: Duration?) {
     self.name = name
     self.origin = origin
     self.staleAfter = staleAfter
+    reported = ResourceSnapshot(resource: name)
   }
 
-  /// By how much a time may differ that is told: it is the difference of two that are cut to milliseconds.
+  var revision: Int { reported.revision }
+
+  /// By how much a time may differ that is reported: it is the difference of two that are cut to milliseconds.
   static let grain = Duration.milliseconds(2)
 }
 
@@ -55,9 +58,8 @@ extension ResourceModel {
     if consecutiveFailures > 0 { wait = max(interval, min(wait, .seconds(300))) }
     var longest = wait * 1.1
     if consecutiveFailures > 0 { longest = min(longest, max(.seconds(300), interval)) }
-    let lower = max(lastEnd.lowerBound + wait * 0.9, floor ?? .zero, earliest)
-    toldNext = nil
-    next = lower...max(lower, max(lastEnd.upperBound + longest, floor ?? .zero, earliest))
+    let lower = max(lastEnd + wait * 0.9, floor?.lowerBound ?? .zero, earliest)
+    next = lower...max(lower, lastEnd + longest, floor?.upperBound ?? .zero, earliest)
   }
 
   /// Whether a poll may begin now: when it is due, or at the end of the fence that kept it waiting.
@@ -65,58 +67,64 @@ extension ResourceModel {
     guard isPolled, let next, next.lowerBound - Self.grain <= now else { return false }
     return now <= next.upperBound + Self.grain || now == fenceEnd
   }
-
-  /// A poll that became due while a fetch was under way has joined that.
-  func joinPoll(at moment: ClosedRange<Duration>) {
-    flight?.isPolled = true
-    flight?.extend(to: moment.lowerBound + .seconds(30)...moment.upperBound + .seconds(30))
-    next = nil
-  }
 }
 
 // MARK: Fetching
 
 extension ResourceModel {
   /// A fetch begins.
-  func begin(deadline: Duration, awaitsStart: Bool, at now: Duration) {
-    flight = FlightModel(
-      phase: .attempting(since: now), deadline: deadline...deadline, awaitsStart: awaitsStart)
+  func begin(awaitsStart: Bool, at now: Duration) {
+    flight = FlightModel(phase: .attempting(since: now), begun: now, deadline: now, awaitsStart: awaitsStart)
   }
 
   func beginPoll(awaitsStart: Bool, at now: Duration) {
-    begin(deadline: now + .seconds(30), awaitsStart: awaitsStart, at: now)
-    flight?.isPolled = true
+    begin(awaitsStart: awaitsStart, at: now)
+    flight?.joinPoll(at: now)
     if consecutiveFailures > 0 { flight?.maxAttempts = 1 }
     next = nil
   }
 
-  /// The fetch under way, if others are told of it: somebody waits, or there is nothing to show.
-  var toldFlight: FlightModel? {
-    flight.flatMap { !$0.waiters.isEmpty || (value == nil && failure == nil) ? $0 : nil }
+  /// A poll that became due while a fetch was under way has joined that.
+  func joinPoll(at now: Duration) {
+    flight?.joinPoll(at: now)
+    next = nil
   }
 
-  var toldStatus: ResourceStatus { toldFlight != nil && value == nil ? .loading : status }
+  /// The fetch under way, if others are notified of it.
+  ///
+  /// They are when somebody waits, or when there is nothing to show. Behind a fence nothing is fetched.
+  var shownFlight: FlightModel? {
+    flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || (value == nil && failure == nil)) ? $0 : nil }
+  }
+
+  var shownStatus: ResourceStatus { shownFlight != nil && value == nil ? .loading : status }
 
   func succeed(with newValue: ResourceValue?, freshFor: Duration?, at now: Duration) {
     if let newValue { value = newValue }
-    (status, isStale, failure, standing, flight) = (.loaded, false, nil, nil, nil)
+    (status, isStale, failure, flight, lastFailedCall) = (.loaded, false, nil, nil, nil)
     staleAt = staleAfter.map { now + $0 }
     consecutiveFailures = 0
-    let end = now + min(freshFor ?? .zero, .seconds(3_600))
-    lastEnd = end...end
+    lastEnd = now + min(freshFor ?? .zero, .seconds(3_600))
     floor = nil
     scheduleNext()
   }
 
   /// A fetch failed, or was refused by a fence.
-  func fail(with failure: FailureModel, retryAfter: Duration?, at moment: ClosedRange<Duration>) {
-    let wasPolled = flight?.isPolled ?? false
+  func fail(with failure: FailureModel, _ problem: Problem, failedAt: Duration, at now: Duration) {
+    if let flight, flight.isPolled { consecutiveFailures += 1 }
+    if let flight, flight.isCalled { lastFailedCall = flight.begun }
     flight = nil
     (status, isStale, staleAt) = (.failed, value != nil, nil)
     self.failure = failure
-    if wasPolled { consecutiveFailures += 1 }
-    lastEnd = moment
-    floor = retryAfter.map { moment.upperBound + $0 }
+    lastEnd = now
+    floor = problem.retryAfter.map { failedAt + $0...now + $0 }
     scheduleNext()
+  }
+
+  /// Nobody wants to recover from a failure any more: it leaves the snapshot.
+  func settle(_ settled: FailureModel) {
+    guard failure === settled else { return }
+    failure = nil
+    status = value == nil ? .idle : .loaded
   }
 }

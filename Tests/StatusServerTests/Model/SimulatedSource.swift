@@ -30,7 +30,7 @@ final class SimulatedSource: Source {
   }
 
   /// Ends the attempt under way.
-  func end(_ outcome: Result<SourceReply, Problem>) {
+  func end(_ outcome: Result<SourceResponse, Problem>) {
     let ending = attempt
     attempt = nil
     ending?.completion(outcome)

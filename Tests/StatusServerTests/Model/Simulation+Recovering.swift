@@ -1,110 +1,104 @@
 import Reactor
 import StatusCore
 
-@testable import StatusServer
-
 /// What happens to failures, by the contract.
 extension Simulation {
-  func retry() {
-    let target =
-      roll(10) < 7 ? failures.suffix(12).filter { $0.id != nil }.randomElement(using: &random) : nil
-    let isWrong = target == nil && roll(2) == 0
-    let wrong = pick(["f0", "nonsense", newestFailure > 900 ? "f1" : "f"])
-    guard let failure = target ?? newestOpen(), failure.id == nil || isRemembered(failure) else {
-      return target == nil && !isWrong ? chooseNothing() : choose(nil, wrong, option: nil)
-    }
-    let offered = failure.options + ["tryAgain"]
-    let option: String? =
-      switch roll(10) {
-      case ..<7: pick(offered)
-      case 7: pick(RecoveryOptionID.allCases.map(\.rawValue))
-      default: nil
-      }
-    if isWrong { return choose(nil, wrong, option: option) }
-    choose(failure, target == nil ? nil : failure.id, option: option)
+  /// A client chooses an option of a failure: nil for the newest that is not settled, nil for `tryAgain`.
+  func choose(
+    _ failure: FailureModel, named isNamed: Bool, option: String?, wasShown: Bool = false,
+    from client: SimulatedClient
+  ) {
+    let id = begin("retry", from: client)
+    calls[id]?.wasShown = wasShown
+    perform(option ?? "tryAgain", of: failure, for: id)
+    send("retry", params(isNamed ? failure.id : nil, option), as: id, from: client)
   }
 
-  private func newestOpen() -> FailureModel? { failures.last { $0.state != .settled } }
-
-  /// Only what is certain is asked for: of 256 that are remembered, the model sees most.
-  private func isRemembered(_ failure: FailureModel) -> Bool {
-    failure.number.map { newestFailure - $0 < 200 } ?? false
+  /// A client chooses something that there is not.
+  func choose(failureID: String?, option: String?, refusedWith kind: String, from client: SimulatedClient) {
+    let id = begin("retry", from: client)
+    calls[id]?.expected = (.refusal(kind), at: now)
+    send("retry", params(failureID, option), as: id, from: client)
   }
 
-  private func chooseNothing() {
-    guard failures.isEmpty else { return }
-    let id = begin()
-    calls[id]?.expected = (.refusal("nothingToRetry"), at: now)
-    send("retry", "{}", id: id)
-  }
-
-  private func begin() -> Int {
-    defer { nextCall += 1 }
-    calls[nextCall] = CallModel(method: "retry", admitted: now)
-    return nextCall
-  }
-
-  private func choose(_ failure: FailureModel?, _ failureID: String?, option: String?) {
-    let id = begin()
-    if let failure {
-      perform(option ?? "tryAgain", of: failure, for: id)
-    } else {
-      calls[id]?.expected = (.refusal("failureNotFound"), at: now)
-    }
+  private func params(_ failureID: String?, _ option: String?) -> String {
     let members = [failureID.map { #""failureId":"\#($0)""# }, option.map { #""optionId":"\#($0)""# }]
-    send("retry", "{\(members.compactMap(\.self).joined(separator: ","))}", id: id)
+    return "{\(members.compactMap(\.self).joined(separator: ","))}"
   }
 
-  private func perform(_ option: String, of failure: FailureModel, for id: Int) {
-    let isOffered = failure.id == nil ? option == "tryAgain" : failure.options.contains(option)
+  private func perform(_ option: String, of failure: FailureModel, for id: CallID) {
     let running = recoveries.first { $0.failure === failure }
     if failure.state == .settled {
       calls[id]?.expected = (.refusal("alreadyRecovered"), at: now)
-    } else if !isOffered {
-      calls[id]?.expected = (.refusal("optionNotFound"), at: now)
-    } else if let running, failure.state == .running {
-      if running.option == option {
-        running.calls.append(id)
-      } else {
-        calls[id]?.expected = (.refusal("alreadyRecovered"), at: now)
-      }
-    } else {
+    } else if let running {
+      perform(option, of: failure, during: running, for: id)
+    } else if rules.offered(failure, during: nil).contains(option) {
       start(option, of: failure, for: id)
+    } else {
+      calls[id]?.expected = (.refusal("optionNotFound"), at: now)
     }
   }
 
-  private func start(_ option: String, of failure: FailureModel, for id: Int) {
+  private func perform(
+    _ option: String, of failure: FailureModel, during running: RecoveryModel, for id: CallID
+  ) {
+    if option == "cancel" {
+      for call in running.calls { calls[call]?.expected = (.refusal("requestCancelled"), at: now) }
+      abandon(running)
+      start(option, of: failure, for: id)
+    } else if option == running.option {
+      running.calls.append(id)
+    } else {
+      let isPossible = rules.possible(failure).contains(option)
+      calls[id]?.expected = (.refusal(isPossible ? "alreadyRecovered" : "optionNotFound"), at: now)
+    }
+  }
+
+  private func start(_ option: String, of failure: FailureModel, for id: CallID) {
+    let resource = failure.resource
     switch option {
-    case "cancel", "openSettings", "showHelp":
-      if option == "cancel" { failure.state = .settled }
+    case "openSettings", "showHelp": calls[id]?.expected = (.settled(failure, option), at: now)
+    case "cancel":
+      failure.state = .settled
+      resource.settle(failure)
       calls[id]?.expected = (.settled(failure, option), at: now)
     case "useLastKnown":
       failure.state = .settled
-      calls[id]?.expected = (.recovered(failure, option, failure.resource), at: now)
+      resource.settle(failure)
+      calls[id]?.expected = (.recovered(failure, option, resource), at: now)
     case "keepTrying":
-      failure.state = .settled
-      switchPolling(of: failure.resource, true, interval: nil)
-      calls[id]?.expected = (.recovered(failure, option, failure.resource), at: now)
+      wish(true, interval: nil, of: resource, by: id.client)
+      calls[id]?.expected = (.recovered(failure, option, resource), at: now)
     default: run(option, of: failure, for: id)
     }
   }
 
-  private func run(_ option: String, of failure: FailureModel, for id: Int) {
+  private func run(_ option: String, of failure: FailureModel, for id: CallID) {
     failure.state = .running
     let recovery = RecoveryModel(of: failure, by: option, for: id, .waitingForNetwork)
     recoveries.append(recovery)
-    switch option {
-    case "waitForConnection": networkQueue.append(recovery)
-    case "tryLater":
-      let passed = milliseconds(now) - milliseconds(failure.occurred)
-      let asked = failure.retryAfter ?? .zero
-      let left = min(max(asked - .milliseconds(passed), .zero), asked)
-      let fenced = (fence(around: failure.resource, at: now)?.end ?? now) - now
-      recovery.stage = .waiting(until: now + max(left, fenced))
-    default:
-      if option == "freeSpace" || option == "buyMoreSpace" { store.refusal = nil }
+    // What is done first may fail.
+    let isOfStore = option == "freeSpace" || option == "buyMoreSpace"
+    if option == "waitForConnection" { return networkQueue.append(recovery) }
+    if isOfStore, store.obstacle == nil { store.problem = nil }
+    let fault = option == "signIn" ? means.faultOfConfiguration : nil
+    let obstacle = isOfStore ? store.obstacle : fault
+    let until = option == "tryLater" ? endOfWait(for: failure) : now
+    if until > now {
+      recovery.stage = .waiting(until: until)
+    } else if let obstacle {
+      recovery.stage = .failing(obstacle, until: now + FlightModel.minimum)
+    } else {
       fetch(for: recovery, at: now)
     }
+  }
+
+  /// When the time is over that the server asked for.
+  private func endOfWait(for failure: FailureModel) -> Duration {
+    let passed = milliseconds(now) - milliseconds(failure.occurred)
+    let asked = failure.origin.problem.retryAfter ?? .zero
+    let left = min(max(asked - .milliseconds(passed), .zero), asked)
+    return max(now + left, fence(around: failure.resource, at: now)?.end ?? now)
   }
 
   private func milliseconds(_ time: Duration) -> Int64 {
@@ -113,9 +107,11 @@ extension Simulation {
 
   /// The failed operation once more.
   func fetch(for recovery: RecoveryModel, at moment: Duration) {
-    let waiter = WaiterModel(.recovery(recovery), timeout: recovery.failure.timeout, at: moment)
+    let failure = recovery.failure
+    let waiter = WaiterModel(
+      .recovery(recovery), failure.repeated, timeout: failure.origin.timeout, at: moment)
     recovery.stage = .fetching(waiter)
-    fetchRequested(recovery.failure.resource, by: waiter, at: moment)
+    fetchRequested(failure.resource, by: waiter, at: moment)
   }
 
   func networkIsBack() {
@@ -126,11 +122,16 @@ extension Simulation {
     means.networkIsBack()
   }
 
-  /// A recovery has ended: its failure is settled, and all who chose it are told.
+  /// A recovery has ended: its failure is settled, a fresh one is shown in its place, and all who chose it get
+  /// their response.
   func ended(_ recovery: RecoveryModel, with expected: CallModel.Expected) {
-    recovery.failure.state = .settled
+    let failure = recovery.failure
+    failure.state = .settled
+    if case .failure(let fresh) = expected, failure.resource.failure === failure {
+      failure.resource.failure = fresh
+    }
     forget(recovery)
-    for id in recovery.calls { expect(expected, of: id) }
+    for id in recovery.calls { calls[id]?.expected = (expected, at: now) }
   }
 
   private func forget(_ recovery: RecoveryModel) {
@@ -138,48 +139,43 @@ extension Simulation {
     networkQueue.removeAll { $0 === recovery }
   }
 
-  /// A call is withdrawn: with its last waiter goes what was only for it.
-  func cancel(_ id: Int) {
-    calls[id]?.expected = (.refusal("requestCancelled"), at: now)
-    for model in models { leave(model) { if case .call(id) = $0.kind { true } else { false } } }
-    guard let recovery = recoveries.first(where: { $0.calls.contains(id) }) else { return }
-    recovery.calls.removeAll { $0 == id }
-    guard recovery.calls.isEmpty else { return }
+  /// A recovery is given up: its failure is open again, and with its last waiter goes what was only for it.
+  private func abandon(_ recovery: RecoveryModel) {
     forget(recovery)
     if recovery.failure.state == .running { recovery.failure.state = .open }
     if case .fetching(let waiter) = recovery.stage { leave(recovery.failure.resource) { $0 === waiter } }
+  }
+}
+
+// MARK: Leaving
+
+extension Simulation {
+  /// What a call waits for.
+  func resource(awaitedBy id: CallID) -> ResourceModel? {
+    let recovery = recoveries.first { $0.calls.contains(id) }
+    return recovery?.failure.resource
+      ?? models.first { model in
+        model.flight?.waiters.contains { if case .call(id) = $0.kind { true } else { false } } ?? false
+      }
+  }
+
+  /// Nobody waits for a call any more.
+  func withdraw(_ id: CallID) {
+    for model in models { leave(model) { if case .call(id) = $0.kind { true } else { false } } }
+    guard let recovery = recoveries.first(where: { $0.calls.contains(id) }) else { return }
+    recovery.calls.removeAll { $0 == id }
+    if recovery.calls.isEmpty { abandon(recovery) }
   }
 
   private func leave(_ model: ResourceModel, _ isLeaving: (WaiterModel) -> Bool) {
     guard let flight = model.flight, flight.waiters.contains(where: isLeaving) else { return }
     model.flight?.waiters.removeAll(where: isLeaving)
-    if model.flight?.waiters.isEmpty == true, !flight.isPolled { model.flight = nil }
-  }
-
-  /// Polling is switched on or off.
-  func switchPolling(of model: ResourceModel, _ isEnabled: Bool, interval: Duration?) {
-    let (wasPolled, hadInterval) = (model.isPolled, model.interval)
-    model.isPolled = isEnabled
-    model.interval = interval ?? hadInterval
-    if !isEnabled {
-      model.next = nil
-    } else if wasPolled {
-      guard model.next != nil, hadInterval != model.interval else { return }
-      model.scheduleNext(earliest: now)
-      model.toldNext = nil
-    } else if model.flight != nil {
-      model.joinPoll(at: now...now)
-    } else if let fence = fence(around: model, at: now) {
-      model.next = fence.end...fence.end
-    } else {
-      model.beginPoll(awaitsStart: true, at: now)
+    guard model.flight?.waiters.isEmpty == true else { return }
+    if !flight.isPolled {
+      model.flight = nil
+    } else if case .holding(let problem, let failedAt, _) = flight.phase {
+      // A poll is not held for nobody.
+      model.flight?.phase = .holding(problem, failedAt: failedAt, until: now)
     }
-  }
-}
-
-extension RecoveryModel {
-  /// Whether it has not come to its fetch yet.
-  var isPreparing: Bool {
-    if case .fetching = stage { false } else { true }
   }
 }

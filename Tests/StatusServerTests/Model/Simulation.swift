@@ -1,4 +1,3 @@
-import JSONRPC
 import Jansson
 import Logging
 import Providers
@@ -6,37 +5,42 @@ import Reactor
 import StatusCore
 import TestSupport
 
+@testable import Engine
 @testable import StatusServer
 
-/// A whole session under a manual clock that is driven at random, beside a model that knows what must come of
-/// it (PROTOCOL.md sections 5 to 7).
+/// A daemon with two clients under a manual clock that is driven at random, beside a model that knows what must
+/// come of it (docs/protocol.md).
 ///
 /// The model hears of every call that is sent, everything that the daemon asks of a source, and every message
 /// that it writes, in the order in which they happen. It is by far simpler than the engine, because it predicts
 /// no chance: where the daemon may choose, such as the length of a wait, the model has a range.
 @LoopActor
 final class Simulation {
-  let timers = TimerQueue(source: ManualTime())
+  private let clock = ManualClock(loop: LoopActor.shared.loop)
   var random: SeededGenerator
+  let rules = OptionRules()
   let models: [ResourceModel]
   let sources: [SimulatedSource]
-  let resources: [Resource]
   let store = ScriptedStore()
   let means = ScriptedMeans()
-  let session: Session
-  private let decoder: MessageDecoder
+  private let server: Server
+  var clients: [SimulatedClient] = []
+  /// Sources fail as soon as they are asked, and clients do nothing but ask.
+  let isImpatient: Bool
 
-  var calls: [Int: CallModel] = [:]
+  var calls: [CallID: CallModel] = [:]
   var failures: [FailureModel] = []
   var recoveries: [RecoveryModel] = []
   /// Recoveries that wait for the network, in the order in which they began to.
   var networkQueue: [RecoveryModel] = []
-  var fences: [String: (end: Duration, kind: FailureKind)] = [:]
-  /// The newest failure that was told, by its number.
+  var fences: [String: (end: Duration, kind: FailureKind, status: Int?)] = [:]
+  /// The newest failure that was reported, by its number.
   var newestFailure = 0
-  var nextCall = 1
-  var answersToNobody = 0
-  var isEnded = false
+  var responsesToNobody = 0
+  var failureCount = 0
+  var firstFailure: FailureModel?
+  /// How many fetches callers have begun.
+  var calledFetches = 0
   /// What waits may now be answered with `shuttingDown`.
   var isDraining = false
 
@@ -45,7 +49,8 @@ final class Simulation {
   private var trace: [(step: Int, at: Duration, what: Noted)] = []
   private(set) var stepCount = 0
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isImpatient: Bool = false) {
+    self.isImpatient = isImpatient
     random = SeededGenerator(seed: seed)
     let plans: [(ResourceName, ResourceShape, String?, Duration?)] = [
       (.state, .fleet, "server", nil), (.menu, .menu, "server", .seconds(60)),
@@ -54,33 +59,21 @@ final class Simulation {
     models = plans.map { ResourceModel($0.0, origin: $0.2 ?? $0.0.rawValue, staleAfter: $0.3) }
     let sources = plans.map { SimulatedSource("test:\($0.0)", origin: $0.2) }
     self.sources = sources
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let environment = ResourceEnvironment(
-      timers: timers, failures: FailureBook(time: timers.source, logger: logger), logger: logger, seed: seed,
-      store: store)
-    resources = zip(plans, sources).map { plan, source in
-      var policy = FetchPolicy()
-      policy.staleAfter = plan.3
-      return Resource(
-        name: plan.0, shape: plan.1, source: source, policy: policy, environment: environment)
+    var configuration = Configuration()
+    configuration.fixChance(by: seed)
+    configuration.resources = plans.map { plan in
+      var resource = Configuration.Resource(name: plan.0, shape: plan.1)
+      resource.policy.staleAfter = plan.3
+      return resource
     }
-    let services = Services(
-      resources: Resources(resources), environment: environment, means: means.recoveryMeans,
-      statistics: Statistics(timers: timers) { 0 })
-    let configuration = Configuration()
-    decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
-    let written = Written()
-    session = Session(services: services, configuration: configuration, timers: timers) {
-      written.message($0)
-    }
-    written.message = { [unowned self] in message($0) }
+    var parts = EngineParts()
+    parts.source = { name, _ in sources.first { $0.address == "test:\(name)" } }
+    (parts.store, parts.means, parts.clock) = (store, means.recoveryMeans, clock)
+    server = Server(
+      configuration, parts: parts, loop: LoopActor.shared.loop,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     listen()
-  }
-
-  /// The way of a message to the simulation, which is made after the session.
-  @LoopActor
-  private final class Written {
-    var message: @LoopActor (JSONText) -> Void = { _ in }
+    clients = (0..<2).map { connect($0) }
   }
 
   private func listen() {
@@ -92,20 +85,27 @@ final class Simulation {
       source.cancelled = { [unowned self] in attemptCancelled(model) }
       source.expired = { [unowned self] in attemptExpired(model, $0) }
     }
-    for (model, resource) in zip(models, resources) {
-      let tellOutbox = resource.changed
-      resource.changed = { [unowned self] name in
-        snapshotChanged(model, to: resource.snapshot)
-        tellOutbox?(name)
+    // Before any session, so that the model knows of a change before anyone is notified of it.
+    server.engine.observe(Owner("model")) { [unowned self] change in
+      guard case .resource(let name) = change, let model = models.first(where: { $0.name == name }) else {
+        return expect(false, "\(change) has changed")
       }
+      snapshotChanged(model, to: resource(of: model).snapshot)
     }
-    session.ended = { [unowned self] _ in isEnded = true }
   }
 
+  /// A client comes; its notifications begin with the next change.
+  func connect(_ number: Int) -> SimulatedClient {
+    let client = SimulatedClient(number, server, timers: timers) { [unowned self] in message($1, to: $0) }
+    for model in models { client.notified[model.name] = model.revision }
+    return client
+  }
+
+  var timers: TimerQueue { clock.timers }
   var now: Duration { timers.now.sinceOrigin }
 
   func resource(of model: ResourceModel) -> Resource {
-    guard let resource = resources.first(where: { $0.name == model.name }) else {
+    guard let resource = server.engine.resources[model.name] else {
       preconditionFailure("no resource \(model.name)")
     }
     return resource
@@ -115,22 +115,26 @@ final class Simulation {
 // MARK: Speaking
 
 extension Simulation {
-  func send(_ method: String, _ params: String, id: Int?) {
-    let identity = id.map { #""id":\#($0),"# } ?? ""
-    note("→ \(id.map(String.init) ?? "-") \(method) \(params)")
-    let text = #"{"jsonrpc":"2.0",\#(identity)"method":"\#(method)","params":\#(params)}"#
-    session.receive(decoder.decode(Array(text.utf8).span))
-  }
-
-  /// What the connection does at the end of a turn whose output was written.
-  func endTurn() {
-    session.flushNotifications()
-    session.outputWritten()
+  func send(_ method: String, _ params: String, as id: CallID?, from client: SimulatedClient) {
+    let identity = id.map { #""id":\#($0.number),"# } ?? ""
+    note("→ \(client.number) \(id?.number ?? 0) \(method) \(params)")
+    client.receive(#"{"jsonrpc":"2.0",\#(identity)"method":"\#(method)","params":\#(params)}"#)
+    settle()
   }
 
   func advance(by duration: Duration) {
     note("time + \(duration)")
-    timers.advance(by: duration)
+    timers.advance(by: duration, settle: settle)
+  }
+
+  /// What was put off happens before anything else does.
+  func settle() {
+    LoopActor.shared.loop.runUntilIdle()
+    for model in models { catchUp(model) }
+  }
+
+  func endTurn() {
+    for client in clients { client.endTurn() }
   }
 }
 
@@ -142,14 +146,14 @@ extension Simulation {
     violation = "step \(stepCount), at \(now): \(what())"
   }
 
-  /// Something that happened, in words or as the daemon wrote it: only a violation makes a text of it.
+  /// Something that happened, in words or as the daemon wrote it: only a violation makes a string of it.
   private enum Noted {
     case words(() -> String)
-    case message([UInt8])
+    case message(Int, [UInt8])
   }
 
   func note(_ line: @autoclosure @escaping () -> String) { keep(.words(line)) }
-  func note(_ message: [UInt8]) { keep(.message(message)) }
+  func note(_ message: [UInt8], to client: Int) { keep(.message(client, message)) }
 
   private func keep(_ noted: Noted) {
     if violation == nil { trace.append((stepCount, now, noted)) }
@@ -161,8 +165,8 @@ extension Simulation {
     trace.suffix(80).map { line in
       switch line.what {
       case .words(let words): "\(line.step) \(line.at) \(words())"
-      case .message(let bytes):
-        "\(line.step) \(line.at) ← \(String(decoding: bytes.prefix(600), as: UTF8.self))"
+      case .message(let client, let bytes):
+        "\(line.step) \(line.at) ← \(client) \(String(decoding: bytes.prefix(600), as: UTF8.self))"
       }
     }.joined(separator: "\n")
   }
@@ -172,9 +176,9 @@ extension Simulation {
     stepCount += 1
     act()
     // What is due at once.
-    timers.advance(by: .zero)
+    timers.advance(by: .zero, settle: settle)
+    settle()
     endTurn()
-    catchUp()
     check()
   }
 }

@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
 
   private static let notification = #"{"jsonrpc":"2.0","method":"getState"}"#
 
-  @LoopActor @Test func `answers come as one array in request order`() {
+  @LoopActor @Test func `responses come as one array in request order`() {
     converse { client in
       client.send("[\(Self.request("1", "getState")),7,\(Self.notification),\(Self.request("2", "nothing"))]")
       #expect(client.words() == ["[1: state idle 0, null: invalidRequest, 2: methodNotFound]"])
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `members that end in another order are answered in request order`() {
+  @LoopActor @Test func `members that end in another order get responses in request order`() {
     converse { client in
       client.send("[\(Self.request("1", "refresh")),\(Self.request("2", "fetchMenu"))]")
       client.menu.succeed(.emptyMenu)
@@ -50,7 +51,7 @@ import Testing
     "[\(notification)]", "[\(notification),\(notification)]", #"[{"jsonrpc":"2.0","id":1,"result":7}]"#,
     #"[{"jsonrpc":"2.0","method":"nothing"},{"jsonrpc":"2.0","method":"refresh","params":{"x":1}}]"#,
   ])
-  func `a batch without requests is answered with nothing`(batch: String) {
+  func `a batch without requests gets no response`(batch: String) {
     converse { client in
       client.send(batch)
       #expect(client.words() == [])
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `what follows exit in its batch is refused, and the batch is answered`() {
+  @LoopActor @Test func `what follows exit in its batch is refused, and the batch gets a response`() {
     converse { client in
       client.send(
         "[\(Self.request("1", "refresh")),\(Self.request("2", "exit")),\(Self.request("3", "refresh")),"

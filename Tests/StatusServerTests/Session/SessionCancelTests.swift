@@ -2,7 +2,7 @@ import Reactor
 import TestSupport
 import Testing
 
-/// `$/cancelRequest`: PROTOCOL.md section 4.
+/// `$/cancelRequest`: docs/protocol.md section 4.
 @Suite struct SessionCancelTests {
   init() {
     EventLoopThread.start()
@@ -32,8 +32,8 @@ import Testing
     converse { client in
       client.call("fetchMenu")
       client.call("$/cancelRequest", #"{"id":1}"#, id: nil)
-      let answer = client.answer()
-      #expect(answer["error.code"] == "-32800" && answer["error.data.operation"] == "fetchMenu")
+      let response = client.response()
+      #expect(response["error.code"] == "-32800" && response["error.data.operation"] == "fetchMenu")
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
   }
 
   @LoopActor @Test(arguments: [("1", "1.0"), ("1", "\"1\""), ("100", "1e2"), ("\"a\"", #""\u0061""#)])
-  func `ids are told apart by their bytes`(one: String, other: String) {
+  func `ids are distinguished by their bytes`(one: String, other: String) {
     converse { client in
       client.call("refresh", id: one)
       client.call("refresh", id: other)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `with an id of its own, cancelling acts and answers null`() {
+  @LoopActor @Test func `with an id of its own, cancelling acts and responds with null`() {
     converse { client in
       client.call("refresh", id: "1")
       client.call("$/cancelRequest", #"{"id":1}"#, id: "2")

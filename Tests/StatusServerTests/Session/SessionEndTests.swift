@@ -1,10 +1,11 @@
+import Engine
 import Reactor
 import TestSupport
 import Testing
 
 @testable import StatusServer
 
-/// How a session begins and ends: PROTOCOL.md section 3.
+/// How a session begins and ends: docs/protocol.md section 3.
 @Suite struct SessionEndTests {
   init() {
     EventLoopThread.start()
@@ -12,7 +13,7 @@ import Testing
 
   // MARK: shutdown and exit
 
-  @LoopActor @Test func `shutdown answers null, and every request after it is refused`() {
+  @LoopActor @Test func `shutdown responds with null, and every request after it is refused`() {
     converse { client in
       client.call("shutdown", id: "1")
       #expect(client.words() == ["1: null"])
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `exit answers what waits before it ends`() {
+  @LoopActor @Test func `exit gives waiting calls their responses before it ends`() {
     converse { client in
       client.call("refresh", id: "1")
       client.call("fetchMenu", id: "2")
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `with an id, exit acts and answers null`() {
+  @LoopActor @Test func `with an id, exit acts and responds with null`() {
     converse { client in
       client.call("exit", id: "7")
       #expect(client.words() == ["7: null"] && client.statuses == [1])
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `what was admitted is answered before the session ends`() {
+  @LoopActor @Test func `what was admitted gets its response before the session ends`() {
     converse { client in
       client.call("refresh")
       client.session.inputEnded()
@@ -109,8 +110,8 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `at the drain deadline what still waits is answered, in order`() {
-    converse({ $0.drainTimeout = .seconds(3) }) { client in
+  @LoopActor @Test func `at the drain deadline calls that still wait get responses, in order`() {
+    converse(drainTimeout: .seconds(3)) { client in
       client.call("refresh", id: "1")
       client.send(
         #"[{"jsonrpc":"2.0","id":2,"method":"fetchMenu"},{"jsonrpc":"2.0","id":3,"method":"getState"}]"#)
@@ -128,20 +129,20 @@ import Testing
   }
 
   @LoopActor @Test func `when nobody reads by then, the session ends with status 1`() {
-    converse({ $0.drainTimeout = .seconds(3) }) { client in
+    converse(drainTimeout: .seconds(3)) { client in
       client.call("getState")
       client.session.inputEnded()
       client.timers.advance(by: .seconds(2))
       #expect(client.statuses == [])
       client.timers.advance(by: .seconds(1))
-      #expect(client.statuses == [], "what was answered late has a last chance")
+      #expect(client.statuses == [], "late responses have a last chance to be read")
       client.timers.advance(by: .milliseconds(500))
       #expect(client.statuses == [1])
     }
   }
 
-  @LoopActor @Test func `the last answers have a moment to be read`() {
-    converse({ $0.drainTimeout = .seconds(3) }) { client in
+  @LoopActor @Test func `the last responses have a moment to be read`() {
+    converse(drainTimeout: .seconds(3)) { client in
       client.call("refresh")
       client.session.inputEnded()
       client.timers.advance(by: .seconds(3))

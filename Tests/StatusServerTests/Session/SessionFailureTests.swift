@@ -4,22 +4,22 @@ import StatusCore
 import TestSupport
 import Testing
 
-/// Fetches that fail: PROTOCOL.md sections 5 and 6.
+/// Fetches that fail: docs/protocol.md sections 5 and 6.
 @Suite struct SessionFailureTests {
   init() {
     EventLoopThread.start()
   }
 
-  @LoopActor @Test func `a first fetch that fails is told and answered with the same failure`() throws {
+  @LoopActor @Test func `a first fetch that fails has one failure in notification and response`() throws {
     try converse { client in
       client.call("refresh")
       client.state.fail(.connectionLost)
       let messages = client.read()
       #expect(
         messages.map(\.description) == ["state loading 1 fetching", "state failed 2", "1: connectionLost"])
-      let (told, answer) = (try #require(messages.dropFirst().first), try #require(messages.last))
-      #expect(told["params.failure.failureId"] == answer["error.data.failureId"])
-      #expect(told["params.value"] == nil && told["params.isStale"] == "false")
+      let (reported, response) = (try #require(messages.dropFirst().first), try #require(messages.last))
+      #expect(reported["params.failure.failureId"] == response["error.data.failureId"])
+      #expect(reported["params.value"] == nil && reported["params.isStale"] == "false")
     }
   }
 
@@ -28,14 +28,14 @@ import Testing
       client.call("refresh")
       client.advance(by: .milliseconds(250))
       client.state.fail(.connectionLost)
-      let answer = client.answer()
-      #expect(answer["error.code"] == "1103" && answer["error.data.kind"] == "connectionLost")
-      #expect(answer["error.data.operation"] == "refresh" && answer["error.data.resource"] == "state")
-      #expect(answer["error.data.attempts.0.kind"] == "connectionLost")
-      #expect(answer["error.data.attempts.0.duration"] == "0.25")
-      #expect(answer["error.data.retry.safe"] == "true")
-      #expect(answer.all("error.data.recoveryOptions", "id") == ["cancel", "tryAgain", "keepTrying"])
-      #expect(answer["error.data.occurredAt"] == "2000-01-01T00:00:00.250Z")
+      let response = client.response()
+      #expect(response["error.code"] == "1103" && response["error.data.kind"] == "connectionLost")
+      #expect(response["error.data.operation"] == "refresh" && response["error.data.resource"] == "state")
+      #expect(response["error.data.attempts.0.kind"] == "connectionLost")
+      #expect(response["error.data.attempts.0.duration"] == "0.25")
+      #expect(response["error.data.retry.safe"] == "true")
+      #expect(response.all("error.data.recoveryOptions", "id") == ["cancel", "tryAgain", "keepTrying"])
+      #expect(response["error.data.occurredAt"] == "2000-01-01T00:00:00.250Z")
     }
   }
 
@@ -43,9 +43,9 @@ import Testing
     converse { client in
       client.call("refresh")
       client.state.fail()
-      let answer = client.answer()
-      #expect(answer.names("") == ["jsonrpc", "id", "error"])
-      #expect(answer.names("error") == ["code", "message", "data"])
+      let response = client.response()
+      #expect(response.names("") == ["jsonrpc", "id", "error"])
+      #expect(response.names("error") == ["code", "message", "data"])
     }
   }
 
@@ -70,13 +70,13 @@ import Testing
     converse { client in
       client.call("refresh", id: "1")
       client.state.fail()
-      #expect(client.answer()["error.data.presentation"] == "inline")
+      #expect(client.response()["error.data.presentation"] == "inline")
       client.call("refresh", id: "2")
       client.state.succeed(.fleet(at: 1))
       _ = client.read()
       client.call("refresh", id: "3")
       client.state.fail()
-      #expect(client.answer()["error.data.presentation"] == "alert")
+      #expect(client.response()["error.data.presentation"] == "alert")
     }
   }
 
@@ -95,9 +95,9 @@ import Testing
     converse { client in
       client.call("refresh")
       client.state.end(.success(.body(Array("<html>".utf8))))
-      let answer = client.answer()
-      #expect(answer["error.data.detail.url"] == "test:state")
-      #expect(answer["error.data.detail.reason"] == "html")
+      let response = client.response()
+      #expect(response["error.data.detail.url"] == "test:state")
+      #expect(response["error.data.detail.reason"] == "html")
     }
   }
 
@@ -108,10 +108,10 @@ import Testing
       client.advance(by: .seconds(5))
       client.call("refresh", id: "2")
       client.state.end(.success(.notModified))
-      let answer = client.read().last
-      #expect(answer?.description == "2: state loaded 4")
-      #expect(answer?["result.value.central.latitude"] == "1")
-      #expect(answer?["result.updatedAt"] == "2000-01-01T00:00:05.000Z")
+      let response = client.read().last
+      #expect(response?.description == "2: state loaded 4")
+      #expect(response?["result.value.central.latitude"] == "1")
+      #expect(response?["result.updatedAt"] == "2000-01-01T00:00:05.000Z")
     }
   }
 
@@ -146,7 +146,7 @@ import Testing
       client.call("refresh", #"{"timeout":3}"#, id: "3")
       _ = client.read()
       client.advance(by: .seconds(2))
-      let timedOut = client.answer()
+      let timedOut = client.response()
       #expect(timedOut.description == "2: timeout")
       #expect(timedOut["error.data.operation"] == "refresh" && timedOut["error.data.resource"] == "state")
       #expect(timedOut.all("error.data.attempts", "kind") == ["timeout"])

@@ -1,3 +1,4 @@
+import Engine
 import Testing
 
 @testable import StatusServer
@@ -33,7 +34,7 @@ import Testing
   @Test(
     arguments: [
       ([.written], [.none]),
-      ([.deadline, .callEnded(waiting: 0), .deadline], [.answerRest, .none, .end(status: 1)]),
+      ([.deadline, .callEnded(waiting: 0), .deadline], [.refuseWaiting, .none, .end(status: 1)]),
       ([.inputEnded(waiting: 0), .written], [.drain, .end(status: 0)]),
       (
         [
@@ -44,11 +45,11 @@ import Testing
       ),
       (
         [.inputEnded(waiting: 1), .deadline, .callEnded(waiting: 0), .written],
-        [.drain, .answerRest, .none, .end(status: 0)]
+        [.drain, .refuseWaiting, .none, .end(status: 0)]
       ),
       (
         [.inputEnded(waiting: 1), .deadline, .callEnded(waiting: 0), .deadline],
-        [.drain, .answerRest, .none, .end(status: 1)]
+        [.drain, .refuseWaiting, .none, .end(status: 1)]
       ),
       ([.inputEnded(waiting: 0), .deadline, .written], [.drain, .none, .end(status: 0)]),
       ([.inputEnded(waiting: 0), .deadline, .deadline], [.drain, .none, .end(status: 1)]),
@@ -56,12 +57,14 @@ import Testing
         [.inputEnded(waiting: 0), .inputEnded(waiting: 0), .exit, .written],
         [.drain, .none, .none, .end(status: 0)]
       ),
-      ([.exit, .callEnded(waiting: 0), .written], [.answerRest, .none, .end(status: 1)]),
-      ([.shutdown, .exit, .callEnded(waiting: 0), .written], [.none, .answerRest, .none, .end(status: 0)]),
+      ([.exit, .callEnded(waiting: 0), .written], [.refuseWaiting, .none, .end(status: 1)]),
+      (
+        [.shutdown, .exit, .callEnded(waiting: 0), .written], [.none, .refuseWaiting, .none, .end(status: 0)]
+      ),
       ([.shutdown, .inputEnded(waiting: 0), .written], [.none, .drain, .end(status: 0)]),
       (
         [.exit, .inputEnded(waiting: 0), .callEnded(waiting: 0), .deadline, .deadline],
-        [.answerRest, .none, .none, .none, .end(status: 1)]
+        [.refuseWaiting, .none, .none, .none, .end(status: 1)]
       ),
       ([.callEnded(waiting: 0), .written], [.none, .none]),
       ([.readerLeft, .readerLeft], [.end(status: 0), .none]),

@@ -1,3 +1,4 @@
+import Engine
 import Jansson
 import Reactor
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import StatusServer
 
-/// Ids in use and calls that wait: PROTOCOL.md sections 2 and 4.
+/// Ids in use and calls that wait: docs/protocol.md sections 2 and 4.
 @Suite struct SessionLoadTests {
   init() {
     EventLoopThread.start()
@@ -17,15 +18,15 @@ import Testing
     converse { client in
       client.call("refresh", id: "1")
       client.call("getState", id: "1")
-      let refusal = client.answer()
-      #expect(refusal.description == "null: invalidRequest")
-      #expect(refusal["error.data.detail.reason"] == "idInUse" && refusal["error.data.detail.id"] == "1")
+      let problem = client.response()
+      #expect(problem.description == "null: invalidRequest")
+      #expect(problem["error.data.detail.reason"] == "idInUse" && problem["error.data.detail.id"] == "1")
       client.state.succeed(.fleet(at: 1))
       #expect(client.words().last == "1: state loaded 2")
     }
   }
 
-  @LoopActor @Test func `an answered id may be used again`() {
+  @LoopActor @Test func `an id that got its response may be used again`() {
     converse { client in
       client.call("refresh", id: "1")
       client.state.succeed(.fleet(at: 1))
@@ -48,7 +49,7 @@ import Testing
       client.call("refresh", id: "1")
       _ = client.read()
       client.call(String(repeating: "x", count: 100_000), id: "1")
-      #expect(client.answer().text.bytes.count < 5_000)
+      #expect(client.response().text.bytes.count < 5_000)
       client.state.succeed(.fleet(at: 1))
     }
   }
@@ -61,9 +62,9 @@ import Testing
       client.call("refresh", id: "2")
       _ = client.read()
       client.call("refresh", id: "3")
-      let refusal = client.answer()
-      #expect(refusal.description == "3: overloaded")
-      #expect(refusal["error.data.retry.after"] == "1" && refusal["error.data.detail.limit"] == "2")
+      let problem = client.response()
+      #expect(problem.description == "3: overloaded")
+      #expect(problem["error.data.retry.after"] == "1" && problem["error.data.detail.limit"] == "2")
       client.call("getState", id: "4")
       #expect(client.words() == ["4: state loading 1 fetching"])
       client.state.succeed(.fleet(at: 1))
@@ -75,9 +76,9 @@ import Testing
       client.call("fetchMenu", id: "1")
       _ = client.read()
       client.call("refresh", #"{"timeout":2}"#, id: "2")
-      let refusal = client.answer()
-      #expect(refusal["error.data.operation"] == "refresh" && refusal["error.data.resource"] == "state")
-      #expect(refusal.all("error.data.recoveryOptions", "id") == ["cancel", "tryLater", "tryAgain"])
+      let problem = client.response()
+      #expect(problem["error.data.operation"] == "refresh" && problem["error.data.resource"] == "state")
+      #expect(problem.all("error.data.recoveryOptions", "id") == ["cancel", "tryAgain", "tryLater"])
       client.menu.succeed(.emptyMenu)
       client.call("retry", #"["f1"]"#, id: "3")
       #expect(client.state.underWay == 1)
@@ -93,7 +94,7 @@ import Testing
       client.call("fetchMenu", id: "2")
       _ = client.read()
       client.call("retry", id: "3")
-      #expect(client.answer().all("error.data.recoveryOptions", "id") == ["cancel", "showHelp"])
+      #expect(client.response().all("error.data.recoveryOptions", "id") == ["cancel", "showHelp"])
       client.menu.succeed(.emptyMenu)
     }
   }
@@ -110,7 +111,7 @@ import Testing
       client.call("fetchMenu", id: "2")
       _ = client.read()
       client.call(method, params, id: "3")
-      #expect(client.answer().description == "3: \(outcome)")
+      #expect(client.response().description == "3: \(outcome)")
       client.menu.succeed(.emptyMenu)
     }
   }
@@ -126,10 +127,10 @@ import Testing
   }
 
   @LoopActor @Test(arguments: [#"{"timeout":0}"#, #"{"resource":7}"#, #"{"x":1}"#, "[1,2,3]"])
-  func `bad params are told as such under any load`(params: String) {
+  func `bad params are reported as such under any load`(params: String) {
     converse({ $0.limits.inFlight = 0 }) { client in
       client.call("refresh", params)
-      #expect(client.answer().description == "1: invalidParams")
+      #expect(client.response().description == "1: invalidParams")
     }
   }
 

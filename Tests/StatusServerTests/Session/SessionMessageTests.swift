@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Reactor
@@ -6,7 +7,7 @@ import Testing
 
 @testable import StatusServer
 
-/// What is answered and what is not: PROTOCOL.md section 2.
+/// Which messages get responses (docs/protocol.md, “JSON-RPC 2.0”).
 @Suite struct SessionMessageTests {
   init() {
     EventLoopThread.start()
@@ -22,7 +23,7 @@ import Testing
     #"{"jsonrpc":"2.0","method":"getState"}"#,
     #"{"jsonrpc":"2.0","method":"retry"}"#,
   ])
-  func `notifications and responses are never answered`(message: String) {
+  func `notifications and responses never get a response`(message: String) {
     converse { client in
       client.send(message)
       #expect(client.words() == [])
@@ -40,10 +41,10 @@ import Testing
     (#"{"jsonrpc":"2.0","id":5,"method":"getState","params":7}"#, "5: invalidRequest"),
     (#"{"jsonrpc":"2.0","id":null,"method":"shutdown"}"#, "null: null"),
   ])
-  func `what is wrong is answered once, under the id that it has`(message: String, answer: String) {
+  func `an invalid message gets one response, with its id if it has one`(message: String, response: String) {
     converse { client in
       client.send(message)
-      #expect(client.words() == [answer])
+      #expect(client.words() == [response])
     }
   }
 
@@ -63,33 +64,34 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a fault of the framing is answered with id null`() {
+  @LoopActor @Test func `a problem of the framing gets a response with id null`() {
     converse { client in
-      client.send(ProtocolFault(.invalidRequest, reason: "header", "bad header"))
-      let answer = client.read()
-      #expect(answer.map(\.description) == ["null: invalidRequest"])
-      #expect(answer.first?["error.data.detail.reason"] == "header")
+      client.send(ProtocolProblem(.invalidRequest, reason: "header", "bad header"))
+      let response = client.read()
+      #expect(response.map(\.description) == ["null: invalidRequest"])
+      #expect(response.first?["error.data.detail.reason"] == "header")
     }
   }
 
-  @LoopActor @Test func `a fault says what, where and what next`() {
+  @LoopActor @Test func `a problem says what, where and what next`() {
     converse { client in
       client.call("refresh", #"{"timeout":0}"#)
-      let answer = client.answer()
-      #expect(answer["error.code"] == "-32602")
-      #expect(answer["error.message"] == "params.timeout must be between 0.05 and 3600, got 0.")
-      #expect(answer["error.data.detail.path"] == "/timeout" && answer["error.data.detail.reason"] == "range")
-      #expect(answer["error.data.retry.safe"] == "false")
-      #expect(answer.all("error.data.recoveryOptions", "id") == ["cancel", "showHelp"])
+      let response = client.response()
+      #expect(response["error.code"] == "-32602")
+      #expect(response["error.message"] == "params.timeout must be between 0.05 and 3600, got 0.")
+      #expect(
+        response["error.data.detail.path"] == "/timeout" && response["error.data.detail.reason"] == "range")
+      #expect(response["error.data.retry.safe"] == "false")
+      #expect(response.all("error.data.recoveryOptions", "id") == ["cancel", "showHelp"])
     }
   }
 
-  @LoopActor @Test func `what a client is told of his own names is bounded`() {
+  @LoopActor @Test func `long names of a client are cut in the response`() {
     converse { client in
       let name = String(repeating: "x\u{301}", count: 50_000)
       for params in [#"{"\#(name)":1}"#, #"{"resource":"\#(name)"}"#, #"{"resource":{"\#(name)":1e400}}"#] {
         client.call("getState", params)
-        #expect(client.answer().text.bytes.count < 5_000)
+        #expect(client.response().text.bytes.count < 5_000)
       }
     }
   }

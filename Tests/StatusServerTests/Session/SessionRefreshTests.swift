@@ -3,7 +3,7 @@ import StatusCore
 import TestSupport
 import Testing
 
-/// Fetching, as one client sees it: PROTOCOL.md sections 4 and 5.
+/// Fetching, as one client sees it: docs/protocol.md sections 4 and 5.
 @Suite struct SessionRefreshTests {
   init() {
     EventLoopThread.start()
@@ -11,7 +11,7 @@ import Testing
 
   // MARK: One fetch
 
-  @LoopActor @Test func `the first fetch is told as loading, then as loaded, before it is answered`() {
+  @LoopActor @Test func `the first fetch is reported as loading and as loaded before its response`() {
     converse { client in
       client.call("refresh")
       #expect(client.words() == ["state loading 1 fetching"])
@@ -20,19 +20,19 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `the answer is the snapshot with its value`() {
+  @LoopActor @Test func `the response is the snapshot with its value`() {
     converse { client in
       client.call("refresh")
       client.advance(by: .milliseconds(1_500))
       client.state.succeed(.fleet(at: 1.5))
-      let answer = client.answer()
+      let response = client.response()
       #expect(
-        answer.names("result") == [
+        response.names("result") == [
           "resource", "revision", "status", "isFetching", "value", "updatedAt", "isStale", "autoPolling",
         ])
-      #expect(answer["result.value.central.latitude"] == "1.5")
-      #expect(answer["result.updatedAt"] == "2000-01-01T00:00:01.500Z")
-      #expect(answer["result.isStale"] == "false")
+      #expect(response["result.value.central.latitude"] == "1.5")
+      #expect(response["result.updatedAt"] == "2000-01-01T00:00:01.500Z")
+      #expect(response["result.isStale"] == "false")
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: Single flight
 
-  @LoopActor @Test func `two refreshes are one fetch and two answers, in the order of the calls`() {
+  @LoopActor @Test func `two refreshes are one fetch and two responses, in the order of the calls`() {
     converse { client in
       client.call("refresh", id: "1")
       client.call("refresh", id: "\"b\"")
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `a notification fetches and is not answered`() {
+  @LoopActor @Test func `a notification fetches and gets no response`() {
     converse { client in
       client.call("refresh", id: nil)
       client.state.fail()
@@ -133,7 +133,7 @@ import Testing
 
   // MARK: Order
 
-  @LoopActor @Test func `an answer with a revision comes behind every notification up to it`() {
+  @LoopActor @Test func `a response with a revision comes after every notification up to it`() {
     converse { client in
       client.send(
         #"{"jsonrpc":"2.0","id":1,"method":"refresh"}"#, #"{"jsonrpc":"2.0","id":2,"method":"getState"}"#,

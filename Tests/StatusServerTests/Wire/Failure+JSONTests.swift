@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import StatusCore
@@ -12,7 +13,7 @@ import Testing
     -> Failure
   {
     var ledger = FailureLedger()
-    return ledger.record(problem, in: context)
+    return ledger.record(problem, id: FailureID(rawValue: "f1"), in: context)
   }
 
   private static func sent(_ failure: Failure) throws -> Sent {

@@ -1,18 +1,20 @@
+import Engine
 import JSONRPC
 import Jansson
+import Providers
 import StatusCore
 import Testing
 
 @testable import StatusServer
 
-/// Values of shape `any`: whatever JSON the source gives (PROTOCOL.md section 5).
+/// Values of shape `any`: whatever JSON the source gives (docs/protocol.md section 5).
 @Suite struct OpaqueValueTests {
   private static func decode(_ body: [UInt8]) -> Result<ResourceValue, Problem> {
     ValueDecoder.decode(body, as: .any, from: "test:x")
   }
 
-  /// The value as it is told; nil for what is refused.
-  private static func told(_ body: String) -> String? {
+  /// The value as it is reported; nil for one that is refused.
+  private static func reported(_ body: String) -> String? {
     guard case .success(let value) = decode(Array(body.utf8)) else { return nil }
     return JSONText { $0.resourceValue(value) }.description
   }
@@ -26,16 +28,16 @@ import Testing
     "null", "true", "7", #""""#, "[]", "{}", "1e400", "-0", "1.0", "123456789012345678901234567890",
     #"{"b":1,"a":2,"b":3}"#, #"{"\u0000":"\u0000"}"#, #""\ud83d\ude00\/\u0041""#,
   ])
-  func `any JSON is told as it is written`(json: String) {
-    #expect(Self.told(json) == json)
+  func `any JSON is reported as it is written`(json: String) {
+    #expect(Self.reported(json) == json)
   }
 
   @Test(arguments: [
     ("\u{FEFF} { \"a\" : [ 1 , 2 ] }\r\n", #"{"a":[1,2]}"#), (" null\n", "null"),
     ("\"\u{85}\u{2028}\u{2029}\"", #""\u0085\u2028\u2029""#),
   ])
-  func `white space and line breaks are normalised`(body: String, told: String) {
-    #expect(Self.told(body) == told)
+  func `white space and line breaks are normalised`(body: String, reported: String) {
+    #expect(Self.reported(body) == reported)
   }
 
   @Test func `values are equal when they differ in white space alone`() throws {
@@ -72,7 +74,11 @@ import Testing
     #expect(Self.problem("[\(commas)1]")?.detail.limit == 2_000_000)
   }
 
-  /// The deepest that is taken, within the deepest message that tells of it.
+  @Test func `the deepest value fits the deepest message`() {
+    #expect(ValueDecoder.budget.depth + OutgoingMessage.levelsAroundValue == Limits().budget.depth)
+  }
+
+  /// The deepest value that is accepted, in the deepest message that contains it.
   @Test func `a value of the deepest nesting can be read within a message, and one deeper is refused`() throws
   {
     let depth = ValueDecoder.budget.depth
@@ -85,7 +91,7 @@ import Testing
       json.object { $0.member("result") { $0.object { $0.member("value") { $0.resourceValue(value) } } } }
     }
     let message = OutgoingMessage.result(recovery, for: RequestID(trusting: [UInt8(ascii: "1")]))
-    #expect(OutgoingMessage.outcome(of: message)?.text == recovery)
+    #expect(message.description == #"{"jsonrpc":"2.0","id":1,"result":\#(recovery)}"#)
     var scanner = JSONScanner(budget: Limits().budget)
     try scanner.scan(OutgoingMessage.batch([message]).bytes.span)
   }

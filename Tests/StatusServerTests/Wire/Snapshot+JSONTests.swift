@@ -1,4 +1,6 @@
+import Engine
 import Jansson
+import Providers
 import StatusCore
 import Testing
 
@@ -28,7 +30,7 @@ import Testing
     #expect(Self.text(.menu(Menu(items: []))) == #"{"sections":[]}"#)
   }
 
-  @Test func `a fleet is told with what it has, and absent members left out`() {
+  @Test func `a fleet is reported without its absent members`() {
     let fleet = Fleet(
       central: Self.place,
       couriers: [
@@ -56,17 +58,16 @@ import Testing
     .menu(Menu(items: [MenuItem(name: "\"", category: "\0", isSpicy: true, price: -0.0)])),
     .any(OpaqueJSON(normalised: Array(#"{"a":[1e400,null,"\u2028"]}"#.utf8))),
   ])
-  func `what is told of a fleet can be a source's answer, and a menu's items too`(value: ResourceValue) throws
-  {
+  func `an encoded fleet can be decoded again, and so can the items of a menu`(value: ResourceValue) throws {
     switch value {
     case .any:
-      let told = JSONText { $0.resourceValue(value) }
-      #expect(try ValueDecoder.decode(told.bytes, as: .any, from: "").get() == value)
+      let reported = JSONText { $0.resourceValue(value) }
+      #expect(try ValueDecoder.decode(reported.bytes, as: .any, from: "").get() == value)
     case .fleet:
-      let told = JSONText { $0.resourceValue(value) }
-      #expect(try ValueDecoder.decode(told.bytes, as: .fleet, from: "").get() == value)
+      let reported = JSONText { $0.resourceValue(value) }
+      #expect(try ValueDecoder.decode(reported.bytes, as: .fleet, from: "").get() == value)
     case .menu(let menu):
-      let told = JSONText { json in
+      let reported = JSONText { json in
         json.array(of: menu.sections.flatMap(\.items)) { json, item in
           json.object { json in
             json.member("name", item.name)
@@ -76,7 +77,7 @@ import Testing
           }
         }
       }
-      #expect(try ValueDecoder.decode(told.bytes, as: .menu, from: "").get() == value)
+      #expect(try ValueDecoder.decode(reported.bytes, as: .menu, from: "").get() == value)
     }
   }
 }

@@ -67,8 +67,8 @@ package final class DaemonProcess {
     for message in messages { transcript.note(.sent, message) }
   }
 
-  /// Notes that what waits gets no answer, because the test ends the daemon or does not listen.
-  package func willNotAnswer() {
+  /// Notes that waiting calls get no response, because the test ends the daemon or does not read.
+  package func willNotRespond() {
     transcript.noteKilled()
   }
 
@@ -96,7 +96,7 @@ package final class DaemonProcess {
     return try Message(body)
   }
 
-  /// Sends a request and gives the answer to it, passing over notifications and other answers.
+  /// Sends a request and returns its response, skipping notifications and other responses.
   package func call(
     _ method: String, _ params: String? = nil, id: Int = Int.random(in: 1...1_000_000)
   ) throws -> Message {

@@ -5,7 +5,7 @@ package struct Message {
   package let text: String
   /// The members of a single message; empty for a batch.
   package let json: [String: Any]
-  /// The members of a batch's answers; empty for a single message.
+  /// The members of a batch's responses; empty for a single message.
   package let batch: [[String: Any]]
 
   init(_ text: String) throws {

@@ -35,7 +35,7 @@ package final class Transcript {
     write(Line(direction: direction, message: message))
   }
 
-  /// The daemon is killed: what waits for an answer will not get one.
+  /// The daemon is killed: waiting calls get no response.
   package func noteKilled() {
     write(Line(direction: .end, killed: true))
   }

@@ -1,4 +1,4 @@
-// Servers that give no answer, or none that HTTP knows.
+// Servers that send no response, or one that is not HTTP.
 
 private let head = "HTTP/1.1 200 OK\r\n"
 
@@ -51,7 +51,7 @@ extension Fault {
     ),
     .init(
       "silence after a redirect",
-      .answer(["/": Redirect.to("/there"), "/there": [.hold]]), .init(kind: "timeout", reason: "firstByte")),
+      .response(["/": Redirect.to("/there"), "/there": [.hold]]), .init(kind: "timeout", reason: "firstByte")),
   ]
 
   static let nonsense: [Fault] = [
@@ -81,7 +81,7 @@ extension Fault {
       "bodyTooLarge", limit: 8 << 20),
     .init(
       "an endless body of an error",
-      .answer(["/": [.send("HTTP/1.1 500 No\r\n\r\n"), .flood("          ")]]),
+      .response(["/": [.send("HTTP/1.1 500 No\r\n\r\n"), .flood("          ")]]),
       .init(kind: "serverError", status: 500)),
   ]
 }
@@ -90,31 +90,32 @@ extension Fault {
   static let redirects: [Fault] = [
     .init(
       "a chain of redirects",
-      .answer([
+      .response([
         "/": Redirect.to("/a", status: 301), "/a": Redirect.to("b", status: 302),
         "/b": Redirect.to("/c", status: 303), "/c": Redirect.to("./d", status: 307),
-        "/d": Redirect.to("?e", status: 308), "/d?e": [Answer.ok(menu)],
+        "/d": Redirect.to("?e", status: 308), "/d?e": [Response.ok(menu)],
       ]), nil),
     .init("a redirect to itself", Redirect.to("/"), "tooManyRedirects", limit: 10),
     .init("a redirect to a file", Redirect.to("file:///etc/passwd"), "tooManyRedirects", "refused"),
     .init("a redirect to FTP", Redirect.to("ftp://127.0.0.1/"), "tooManyRedirects", "refused"),
     .init("a redirect to what is no URL", Redirect.to("http://["), "badServerResponse"),
     .init(
-      "a redirect without a place", .answer(["/": [Answer.status(302)]]),
+      "a redirect without a place", .response(["/": [Response.status(302)]]),
       .init(kind: "unexpectedStatus", status: 302)),
     .init(
-      "a redirect to what is not there", .answer(["/": Redirect.to("/there")]),
+      "a redirect to what is not there", .response(["/": Redirect.to("/there")]),
       .init(kind: "notFound", status: 404)),
     .init(
       "a redirect to what is not HTTP",
-      .answer(["/": Redirect.to("/there"), "/there": [.send("hello\r\n\r\n")]]),
+      .response(["/": Redirect.to("/there"), "/there": [.send("hello\r\n\r\n")]]),
       .init(kind: "badServerResponse")),
   ]
 }
 
 private enum Redirect {
   static func to(_ location: String, status: Int = 302) -> [FaultServer.Step] {
-    // Without the last word a client may try the old connection again, and libcurl gives up after five of those.
-    [Answer.status(status, headers: ["Location: \(location)", "Connection: close"])]
+    // Without the last word a client may try the old connection again, and libcurl gives up after five of
+    // those.
+    [Response.status(status, headers: ["Location: \(location)", "Connection: close"])]
   }
 }

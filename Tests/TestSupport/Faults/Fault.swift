@@ -6,7 +6,7 @@ package struct Fault: Sendable, CustomStringConvertible {
   /// Where the server goes wrong.
   package enum Place: Sendable {
     /// After a request, by its path; `/` is asked for.
-    case answer([String: [FaultServer.Step]])
+    case response([String: [FaultServer.Step]])
     /// As soon as there is a connection, which is to be TLS or not.
     case connection([FaultServer.Step], scheme: String)
     /// A server of a menu, by HTTPS.
@@ -43,18 +43,18 @@ package struct Fault: Sendable, CustomStringConvertible {
     (self.description, self.place, self.failure) = (description, place, failure)
   }
 
-  /// A fault in an answer.
+  /// A fault in a response.
   init(
     _ description: String, _ steps: [FaultServer.Step], _ kind: String, _ reason: String? = nil,
     path: String? = nil, limit: Int? = nil
   ) {
     self.init(
-      description, .answer(["/": steps]), Expectation(kind: kind, reason: reason, path: path, limit: limit))
+      description, .response(["/": steps]), Expectation(kind: kind, reason: reason, path: path, limit: limit))
   }
 
   /// Nothing wrong, though it might look so.
   init(_ description: String, fine steps: [FaultServer.Step]) {
-    self.init(description, .answer(["/": steps]), nil)
+    self.init(description, .response(["/": steps]), nil)
   }
 
   /// All of them.
@@ -67,7 +67,7 @@ package struct Fault: Sendable, CustomStringConvertible {
 }
 
 extension Fault.Expectation {
-  /// PROTOCOL.md section 6, as far as HTTP gets.
+  /// What docs/protocol.md says of a failure, as far as HTTP gets.
   private static let codes = [
     "offline": 1100, "hostNotFound": 1101, "cannotConnect": 1102, "connectionLost": 1103, "timeout": 1104,
     "secureConnectionFailed": 1105, "certificateInvalid": 1106, "tooManyRedirects": 1107,
@@ -79,10 +79,10 @@ extension Fault.Expectation {
 
   /// Those of a first load of a resource that is not polled, in their order.
   package var options: [String] {
-    let repeating = (after == nil ? [] : ["tryLater"]) + ["tryAgain", "keepTrying"]
+    let repeating = ["tryAgain"] + (after == nil ? [] : ["tryLater"]) + ["keepTrying"]
     let others: [String] =
       switch kind {
-      case "offline": ["waitForConnection"] + repeating
+      case "offline": ["tryAgain", "waitForConnection", "keepTrying"]
       case "cannotConnect", "connectionLost", "secureConnectionFailed", "missingData", "timeout",
         "tooManyRequests", "serverError", "serviceUnavailable":
         repeating

@@ -17,7 +17,7 @@ package final class FaultStage {
   package init(_ fault: Fault) throws {
     var authority: TemporaryFile?
     switch fault.place {
-    case .answer(let steps):
+    case .response(let steps):
       let faulty = FaultServer(steps)
       (server, url) = (.faulty(faulty), faulty.url("/"))
     case .connection(let steps, let scheme):

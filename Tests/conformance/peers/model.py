@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from runner import texts  # noqa: E402
+from runner import texts
 
 METHOD_NOT_FOUND, INVALID_REQUEST, PARSE_ERROR = -32601, -32600, -32700
 BLANK = b" \t\r\n"

@@ -241,7 +241,8 @@ class Server:
         try:
             count = os.write(self._input, self._outgoing[0])
         except (BrokenPipeError, ConnectionResetError):
-            return self._drop_input()
+            self._drop_input()
+            return
         self._written += count
         self._last_write = time.monotonic()
         rest = self._outgoing.popleft()[count:]

@@ -19,6 +19,19 @@ print("{}", flush=True)
 time.sleep(60)
 """
 
+# Takes no notice of the end of its input, and ends by SIGTERM.
+SLOW = """
+import time
+print("{}", flush=True)
+time.sleep(60)
+"""
+# Ends at once, and has said this on stderr.
+TALKATIVE = """
+import sys
+sys.stderr.write(%s)
+sys.exit(3)
+"""
+
 
 async def started(task: asyncio.Task[object], recorder: Recorder) -> None:
     """Waits until the task's request is on its way."""
@@ -110,3 +123,33 @@ async def test_a_daemon_that_does_not_end_is_killed() -> None:
         with pytest.raises(ProtocolError):
             await daemon.get_state()
     assert daemon.status == -signal.SIGKILL
+
+
+@asynchronous
+async def test_a_daemon_that_does_not_end_is_asked_to_first() -> None:
+    async with Statusd.spawn(sys.executable, "-c", SLOW, grace=0.1) as daemon:
+        with pytest.raises(ProtocolError):
+            await daemon.get_state()
+    assert daemon.status == -signal.SIGTERM
+
+
+async def last_words(stderr: str) -> list[str]:
+    """What an exception says of a daemon that has written this before its end."""
+    async with Statusd.spawn(sys.executable, "-c", TALKATIVE % stderr) as daemon:
+        with pytest.raises(DaemonEnded) as caught:
+            await daemon.get_state()
+    assert caught.value.status == 3
+    return caught.value.stderr
+
+
+@asynchronous
+async def test_the_last_lines_are_kept_and_not_the_first() -> None:
+    lines = await last_words("''.join(f'line {number}\\n' for number in range(30))")
+    assert lines == [f"line {number}" for number in range(10, 30)]
+
+
+@asynchronous
+async def test_a_talkative_daemon_costs_little_memory() -> None:
+    [line] = await last_words("'x' * 1_000_000 + 'end'")
+    assert line.endswith("xend")
+    assert len(line) <= 1 << 13

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pathlib
+from typing import Any
 
 import pytest
 from statusd import Failure, Notification, Notifications, StatusdError
 from support import asynchronous, running
+
+from scripted import error, failure, result, scripted
 
 
 def route(directory: pathlib.Path, *latitudes: float) -> tuple[str, str]:
@@ -73,19 +76,47 @@ async def test_the_end_of_the_daemon_is_the_end_of_the_locations() -> None:
                 await locations.__anext__()
 
 
-def told(subscription: str, revision: int) -> Notification:
+def place(subscription: str, revision: int) -> dict[str, Any]:
     location = {"revision": revision, "status": "loading"}
-    return Notification(
-        "locationChanged", {"subscriptionId": subscription, "location": location, "coalesced": 0}
-    )
+    return {"subscriptionId": subscription, "location": location, "coalesced": 0}
+
+
+def changed(subscription: str, revision: int) -> Notification:
+    return Notification("locationChanged", place(subscription, revision))
 
 
 @asynchronous
 async def test_only_the_newest_of_a_subscription_waits() -> None:
     notifications = Notifications(lambda _: None)
-    for each in (told("l1", 1), told("l2", 1), told("l1", 2)):
+    for each in (changed("l1", 1), changed("l2", 1), changed("l1", 2)):
         notifications.add(each)
     first, second = await notifications.__anext__(), await notifications.__anext__()
     assert (first.params["subscriptionId"], first.params["location"]["revision"]) == ("l1", 2)
     assert first.params["coalesced"] == 1
     assert second.params["subscriptionId"] == "l2"
+
+
+@asynchronous
+async def test_each_subscription_has_its_own_places() -> None:
+    """The first response to a subscription comes with places of both, as filters of different width bring them."""
+    subscribed = [result({"subscriptionId": each, "location": place(each, 0)["location"]}) for each in ("l1", "l2")]
+    sent = [("l1", 1), ("l2", 2), ("l2", 3), ("l1", 4)]
+    script = [
+        [subscribed[0]],
+        [subscribed[1], *({"jsonrpc": "2.0", "method": "locationChanged", "params": place(*each)} for each in sent)],
+    ]
+    ended = [[result({"subscriptionId": each})] for each in ("l2", "l1")]
+    async with scripted(subscribeLocation=script, unsubscribeLocation=ended, getState=[[result({})]]) as daemon:
+        async with daemon.locations() as wide, daemon.locations(min_distance=100) as narrow:
+            await daemon.get_state()  # Its response comes after all places.
+            seen = [[(await each.__anext__())["revision"] for _ in range(2)] for each in (wide, narrow)]
+    assert seen == [[0, 4], [0, 3]]
+
+
+@asynchronous
+async def test_a_subscription_that_is_refused_listens_no_more() -> None:
+    async with scripted(subscribeLocation=[[error(-32602, failure(kind="invalidParams"))]]) as daemon:
+        with pytest.raises(StatusdError):
+            async with daemon.locations(min_interval=-1):
+                pass
+        assert daemon._listeners == []

@@ -3,17 +3,17 @@ import JSONRPC
 /// What a decoder found, with a message's bytes in the place of their range.
 enum Frame: Hashable {
   case message([UInt8])
-  case fault(ProtocolFault.Code, reason: String?)
+  case problem(ProtocolProblem.Code, reason: String?)
 
-  static let header = fault(.invalidRequest, reason: "header")
-  static let charset = fault(.invalidRequest, reason: "charset")
-  static let tooLarge = fault(.invalidRequest, reason: "messageTooLarge")
-  static let truncated = fault(.parseError, reason: "truncated")
+  static let header = problem(.invalidRequest, reason: "header")
+  static let charset = problem(.invalidRequest, reason: "charset")
+  static let tooLarge = problem(.invalidRequest, reason: "messageTooLarge")
+  static let truncated = problem(.parseError, reason: "truncated")
 
   init(_ event: FrameEvent, _ decoder: FrameDecoder) {
     switch event {
     case .message(let range): self = .message(Array(decoder.bytes(range)))
-    case .fault(let fault): self = .fault(fault.code, reason: fault.reason)
+    case .problem(let problem): self = .problem(problem.code, reason: problem.reason)
     }
   }
 }
@@ -22,7 +22,7 @@ extension Frame: CustomStringConvertible {
   var description: String {
     switch self {
     case .message(let bytes): "message \(bytes.quoted)"
-    case .fault(_, let reason): "fault \(reason ?? "-")"
+    case .problem(_, let reason): "problem \(reason ?? "-")"
     }
   }
 }

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// The frames of a whole stream, found as PROTOCOL.md section 1 tells it and without regard to cost.
+/// The frames of a whole stream, found as docs/protocol.md section 1 tells it and without regard to cost.
 ///
 /// It shares no code with the decoder that it judges, and knows no pieces: it has all of the stream at once.
 struct FrameReference {
@@ -54,8 +54,8 @@ struct FrameReference {
     if !bytes.allSatisfy(Self.isBlank) { frames.append(.message(Array(bytes))) }
   }
 
-  mutating func refuse(_ fault: Frame) {
-    frames.append(fault)
+  mutating func refuse(_ problem: Frame) {
+    frames.append(problem)
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

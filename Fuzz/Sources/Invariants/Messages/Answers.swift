@@ -1,7 +1,9 @@
+import Engine
 import JSONRPC
 import Jansson
 import Reactor
 import StatusCore
+import Text
 
 @testable import StatusServer
 
@@ -16,7 +18,7 @@ enum Answers {
     case .batch(let messages):
       let answers = messages.compactMap(answer)
       guard !answers.isEmpty else { return }
-      var reply = BatchReply(count: answers.count)
+      var reply = BatchResponse(count: answers.count)
       var written: JSONText?
       // From the last to the first: the order of the answers is that of the requests all the same.
       for (index, each) in answers.enumerated().reversed() {
@@ -44,15 +46,15 @@ enum Answers {
   private static func answer(_ message: Message) -> (id: RequestID, answer: JSONText)? {
     switch message {
     case .ignored: nil
-    case .invalid(let id, let fault): (id, error(fault, id))
+    case .invalid(let id, let problem): (id, error(problem, id))
     case .call(let call): call.id.map { ($0, answer(call, $0)) }
     }
   }
 
   private static func answer(_ call: Call, _ id: RequestID) -> JSONText {
-    do throws(ProtocolFault) {
+    do throws(ProtocolProblem) {
       guard let signature = Stage.signatures.first(where: { $0.name == call.method }) else {
-        throw ProtocolFault(.methodNotFound, "There is no method \(call.method.excerpt)")
+        throw ProtocolProblem(.methodNotFound, "There is no method \(call.method.excerpt)")
       }
       _ = try Arguments(of: call, for: signature)
       return OutgoingMessage.result(JSONText { $0.string(call.method) }, for: id)
@@ -61,7 +63,7 @@ enum Answers {
     }
   }
 
-  private static func error(_ fault: ProtocolFault, _ id: RequestID) -> JSONText {
-    OutgoingMessage.failure(Stage.failures.record(Problem(fault)), for: id)
+  private static func error(_ problem: ProtocolProblem, _ id: RequestID) -> JSONText {
+    OutgoingMessage.failure(Stage.failures.record(Problem(problem)), for: id)
   }
 }

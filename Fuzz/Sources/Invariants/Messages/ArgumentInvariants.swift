@@ -11,24 +11,25 @@ enum ArgumentInvariants {
       let hasID = signature.parameters.contains { $0.type == .requestID }
       guard !hasID || call.method.hasPrefix("$/") else { continue }
       let expected = ExpectedArguments(params, signature)
-      switch Result(catching: { () throws(ProtocolFault) in try Arguments(of: call, for: signature) }) {
+      switch Result(catching: { () throws(ProtocolProblem) in try Arguments(of: call, for: signature) }) {
       case .success(let arguments):
         try require(expected.fit, "\(signature.name) takes params that do not fit it")
         for (index, parameter) in signature.parameters.enumerated() {
           try check(arguments, parameter, expected.value(at: index))
         }
-      case .failure(let fault):
-        try require(!expected.fit, "\(signature.name) refuses params that fit it: \(fault)")
-        try check(fault)
+      case .failure(let problem):
+        try require(!expected.fit, "\(signature.name) refuses params that fit it: \(problem)")
+        try check(problem)
       }
     }
   }
 
-  private static func check(_ fault: ProtocolFault) throws(Violation) {
+  private static func check(_ problem: ProtocolProblem) throws(Violation) {
     let reasons = ["unknown", "missing", "type", "range", "arity"]
-    try require(fault.code == .invalidParams, "params that do not fit are \(fault)")
-    try require(reasons.contains(fault.reason ?? ""), "params that do not fit have no known reason: \(fault)")
-    try require(fault.path?.hasPrefix("/") ?? false, "params that do not fit have no path: \(fault)")
+    try require(problem.code == .invalidParams, "params that do not fit are \(problem)")
+    try require(
+      reasons.contains(problem.reason ?? ""), "params that do not fit have no known reason: \(problem)")
+    try require(problem.path?.hasPrefix("/") ?? false, "params that do not fit have no path: \(problem)")
   }
 
   /// What is read back is what was given.

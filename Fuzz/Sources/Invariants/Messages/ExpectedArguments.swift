@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// Whether params fit a signature by PROTOCOL.md section 2, found without ``Arguments``.
+/// Whether params fit a signature by docs/protocol.md section 2, found without ``Arguments``.
 struct ExpectedArguments {
   private let signature: MethodSignature
   private let params: JSONNode?

@@ -1,10 +1,10 @@
 import JSONRPC
 
-/// What a message means by PROTOCOL.md section 2, found without the decoder.
+/// What a message means by docs/protocol.md section 2, found without the decoder.
 enum ExpectedMessage {
   case call(id: ArraySlice<UInt8>?, method: [UInt8], params: JSONNode?)
   /// To be refused with this code under this id.
-  case refused(id: ArraySlice<UInt8>, ProtocolFault.Code)
+  case refused(id: ArraySlice<UInt8>, ProtocolProblem.Code)
   case ignored
   /// The contract leaves open which of several faults counts.
   case open

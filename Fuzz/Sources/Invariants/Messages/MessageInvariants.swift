@@ -26,23 +26,23 @@ package enum MessageInvariants {
 
   /// One answer with id null.
   private static func checkRefused(
-    _ content: FrameContent, _ code: ProtocolFault.Code?, _ what: String
+    _ content: FrameContent, _ code: ProtocolProblem.Code?, _ what: String
   ) throws(Violation) {
-    guard case .single(.invalid(let id, let fault)) = content else {
+    guard case .single(.invalid(let id, let problem)) = content else {
       throw Violation("\(what) is \(content)")
     }
     try require(id.isNull, "\(what) is refused under the id \(id)")
-    try require(code == nil || fault.code == code, "\(what) is refused with \(fault.code)")
+    try require(code == nil || problem.code == code, "\(what) is refused with \(problem.code)")
   }
 
   private static func checkOverBudget(_ content: FrameContent) throws(Violation) {
     switch content {
     case .single(.ignored): break
-    case .single(.invalid(_, let fault)):
+    case .single(.invalid(_, let problem)):
       let reasons = ["tooDeep", "tooManyValues"]
       try require(
-        fault.code == .invalidRequest && reasons.contains(fault.reason ?? ""),
-        "what goes over the budget is refused with \(fault)")
+        problem.code == .invalidRequest && reasons.contains(problem.reason ?? ""),
+        "what goes over the budget is refused with \(problem)")
     default: throw Violation("what goes over the budget is \(content)")
     }
   }
@@ -71,9 +71,9 @@ package enum MessageInvariants {
       try require(call.id?.bytes[...] == id, "the id is \(call.id.map { "\($0)" } ?? "none")")
       try require(call.method.utf8.elementsEqual(method), "the method is \(call.method)")
       try ArgumentInvariants.check(call, params)
-    case (.invalid(let id, let fault), .refused(let expectedID, let code)):
+    case (.invalid(let id, let problem), .refused(let expectedID, let code)):
       try require(id.bytes[...] == expectedID, "refused under the id \(id), not \(expectedID.quoted)")
-      try require(fault.code == code, "refused with \(fault), not \(code)")
+      try require(problem.code == code, "refused with \(problem), not \(code)")
     default: throw Violation("expected \(expected), got \(message)")
     }
   }

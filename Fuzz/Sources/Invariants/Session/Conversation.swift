@@ -13,7 +13,7 @@ final class Conversation {
 
   // MARK: Asked
 
-  func ask(_ fault: ProtocolFault) {
+  func ask(_ problem: ProtocolProblem) {
     questions.append(Question(entries: [Question.Entry(id: .null, use: .free)], isBatch: false))
   }
 

@@ -1,4 +1,4 @@
-/// Read your writes (PROTOCOL.md section 4): revisions of a resource grow, and an answer with one comes after
+/// Read your writes (docs/protocol.md section 4): revisions of a resource grow, and an answer with one comes after
 /// its notification.
 struct Revisions {
   private var told: [[UInt8]: Double] = [:]

@@ -1,9 +1,11 @@
+import Engine
 import JSONRPC
-import StatusServer
 
 /// What the bytes of an input say: three choose the set-up and the pace, the rest is what a client sends.
 struct SessionInput {
   let configuration: Configuration
+  /// nil finds out from the first byte.
+  let framing: Framing?
   /// Whether every other fetch of the menu fails.
   let isFickle: Bool
   /// The length of the pieces in which the stream comes.
@@ -20,7 +22,7 @@ struct SessionInput {
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 3 else { return nil }
     var configuration = Configuration()
-    configuration.framing = [nil, .lines, .headers, nil][Int(bytes[0] & 3)]
+    framing = [nil, .lines, .headers, nil][Int(bytes[0] & 3)]
     configuration.limits.inFlight = Self.inFlight[Int(bytes[0] >> 2 & 3)]
     configuration.limits.messageBytes = Self.messageBytes[Int(bytes[0] >> 4 & 1)]
     self.configuration = configuration

@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 package import Reactor
@@ -9,7 +10,7 @@ package import Reactor
 @LoopActor
 package final class SessionInvariants {
   private let input: SessionInput
-  private let timers = TimerQueue(source: ManualTime())
+  private let clock = ManualClock(loop: LoopActor.shared.loop)
   private let session: Session
   private let conversation: Conversation
   private var frames: FrameDecoder
@@ -26,10 +27,10 @@ package final class SessionInvariants {
     self.input = input
     let conversation = Conversation()
     self.conversation = conversation
-    session = Stage.session(input.configuration, timers, isFickle: input.isFickle) { conversation.write($0) }
-    frames = FrameDecoder(framing: input.configuration.framing, messageLimit: limits.messageBytes)
+    session = Stage.session(input.configuration, clock, isFickle: input.isFickle) { conversation.write($0) }
+    frames = FrameDecoder(framing: input.framing, messageLimit: limits.messageBytes)
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
-    session.ended = { [weak self] status in
+    session.onEnd = { [weak self] status in
       self?.statuses.append(status)
       conversation.end()
     }
@@ -53,9 +54,9 @@ package final class SessionInvariants {
 
   private func take(_ event: FrameEvent) {
     switch event {
-    case .fault(let fault):
-      conversation.ask(fault)
-      session.receive(fault)
+    case .problem(let problem):
+      conversation.ask(problem)
+      session.receive(problem)
     case .message(let range):
       let text = Array(frames.bytes(range))
       let content = messages.decode(text.span)
@@ -67,11 +68,12 @@ package final class SessionInvariants {
   /// As the connection does it: notifications at the end of a turn, and the end when all is written.
   private func endTurn(after pause: Duration) {
     flush()
-    timers.advance(by: pause) { flush() }
+    clock.timers.advance(by: pause) { flush() }
     flush()
   }
 
   private func flush() {
+    LoopActor.shared.loop.runUntilIdle()
     session.flushNotifications()
     session.outputWritten()
   }

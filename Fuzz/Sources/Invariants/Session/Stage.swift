@@ -1,3 +1,4 @@
+import Engine
 import JSONRPC
 import Jansson
 import Logging
@@ -14,32 +15,37 @@ import StatusCore
 enum Stage {
   /// Every method's signature.
   static let signatures: [MethodSignature] = {
-    let stage = session(Configuration(), TimerQueue(source: ManualTime())) { _ in }
-    return stage.router.names.compactMap { stage.router[$0]?.signature }
+    let session = Self.session(Configuration(), clock) { _ in }
+    // A profile lives as long as its session.
+    return withExtendedLifetime(session) {
+      let methods = session.profile.methods
+      return methods.names.compactMap { methods[$0]?.signature }
+    }
   }()
 
   /// Where failures are made that belong to no session.
-  static let failures = FailureBook(time: ManualTime(), logger: silence)
+  static let failures = server(Configuration(), clock).engine.makeFailureBook()
+
+  private static let clock = ManualClock(loop: LoopActor.shared.loop)
 
   /// - Parameter isFickle: Whether every other fetch of the menu fails.
   static func session(
-    _ configuration: Configuration, _ timers: TimerQueue, isFickle: Bool = false,
+    _ configuration: Configuration, _ clock: ManualClock, isFickle: Bool = false,
     _ write: @escaping @LoopActor (JSONText) -> Void
   ) -> Session {
-    let menu = DemoSource(shape: .menu, timers: timers, seed: 0)
-    let sources: [(ResourceName, ResourceShape, any Source)] = [
-      (.state, .fleet, DemoSource(shape: .fleet, timers: timers, seed: 0)),
-      (.menu, .menu, isFickle ? FickleSource(of: menu, timers) : menu),
-    ]
-    let environment = ResourceEnvironment(
-      timers: timers, failures: FailureBook(time: timers.source, logger: silence), logger: silence)
-    let resources = sources.map { name, shape, source in
-      Resource(name: name, shape: shape, source: source, environment: environment)
+    Session(server(configuration, clock, isFickle: isFickle), timers: clock.timers, write: write)
+  }
+
+  private static func server(
+    _ configuration: Configuration, _ clock: ManualClock, isFickle: Bool = false
+  ) -> Server {
+    var parts = EngineParts()
+    parts.clock = clock
+    parts.source = { name, timers in
+      guard isFickle, name == .menu else { return nil }
+      return FickleSource(of: DemoSource(shape: .menu, timers: timers, seed: 0), timers)
     }
-    let services = Services(
-      resources: Resources(resources), environment: environment,
-      statistics: Statistics(timers: timers, droppedLogLines: { 0 }))
-    return Session(services: services, configuration: configuration, timers: timers, write: write)
+    return Server(configuration, parts: parts, loop: LoopActor.shared.loop, logger: silence)
   }
 
   private static let silence = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }

@@ -11,8 +11,8 @@ enum JSONVerdicts {
     let node = Result { () throws(JSONNode.Fault) in try JSONNode(reading: text, budget) }
     let scanned = scan(text, budget)
     try require(
-      scanned == fault(of: node),
-      "the scanner says \(verdict(scanned)), the reference \(verdict(fault(of: node)))")
+      scanned == problem(of: node),
+      "the scanner says \(verdict(scanned)), the reference \(verdict(problem(of: node)))")
     // jansson keeps no budget: a text that goes over it is not shown to jansson in the daemon either.
     guard scanned == nil || scanned == .syntax else { return node }
     let refused = refusal(of: text)
@@ -65,12 +65,12 @@ enum JSONVerdicts {
     }
   }
 
-  private static func fault(of node: Result<JSONNode, JSONNode.Fault>) -> JSONNode.Fault? {
-    guard case .failure(let fault) = node else { return nil }
-    return fault
+  private static func problem(of node: Result<JSONNode, JSONNode.Fault>) -> JSONNode.Fault? {
+    guard case .failure(let problem) = node else { return nil }
+    return problem
   }
 
-  private static func verdict(_ fault: JSONNode.Fault?) -> String {
-    fault.map { "\($0)" } ?? "valid"
+  private static func verdict(_ problem: JSONNode.Fault?) -> String {
+    problem.map { "\($0)" } ?? "valid"
   }
 }

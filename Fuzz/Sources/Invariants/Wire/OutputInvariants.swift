@@ -1,7 +1,7 @@
 import JSONRPC
 import Jansson
 
-/// Holds what the daemon writes to PROTOCOL.md sections 1 and 2.
+/// Holds what the daemon writes to docs/protocol.md sections 1 and 2.
 enum OutputInvariants {
   /// Checks one message, and gives it.
   static func check(_ message: JSONText) throws(Violation) -> JSONNode {

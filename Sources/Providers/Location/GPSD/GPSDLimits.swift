@@ -1,4 +1,4 @@
-/// How long gpsd and its receivers are waited for.
+/// How long to wait for gpsd and its receivers.
 package struct GPSDLimits: Hashable, Sendable {
   /// Until a connection stands.
   package var connecting = Duration.seconds(5)
@@ -10,8 +10,8 @@ package struct GPSDLimits: Hashable, Sendable {
   package var noFix = Duration.seconds(10)
   /// Without a word from gpsd, until it is asked whether it is still there.
   package var silence = Duration.seconds(15)
-  /// For its answer to that.
-  package var answer = Duration.seconds(5)
+  /// For its response to that.
+  package var response = Duration.seconds(5)
   /// Before the first reconnection; it doubles up to the longest.
   package var backoff = Duration.seconds(1)
   package var longestBackoff = Duration.seconds(30)

@@ -1,11 +1,10 @@
 package import StatusCore
 
-/// A conversation with gpsd as a value: connect, ask to watch, and tell positions and failures from what comes
-/// and from what does not.
+/// A conversation with gpsd as a value: connect, ask to watch, and report positions and failures.
 ///
-/// gpsd never says "no position" or "I am ending" in words, so much follows from time: every deadline is one of
-/// arrivals here, never of the times that receivers tell. The owner performs the actions in order, reports what
-/// happens, and calls ``timePassed(at:using:)`` when ``wakeAt`` has come.
+/// gpsd never says "no position" or "I am ending" in words, so silence has to be measured: every deadline counts
+/// from an arrival here, never from the times that receivers report. The owner performs the actions in order,
+/// reports what happens, and calls ``timePassed(at:using:)`` when ``wakeAt`` has come.
 ///
 ///     waiting → connecting → greeting → watching
 ///        ↑___________|___________|__________|      whenever the connection ends or hangs
@@ -13,13 +12,13 @@ package struct GPSDMachine: Sendable {
   package enum Action: Hashable, Sendable {
     case connect
     case send(Request)
-    /// Close the connection; what comes of it is out of date.
+    /// Close the connection; events that still come of it are out of date.
     case close
-    case tell(Position)
-    case fail(GPSDTrouble)
+    case report(Position)
+    case fail(GPSDFailureCause)
   }
 
-  /// What is asked of gpsd.
+  /// A command to gpsd.
   package enum Request: Hashable, Sendable {
     case watch, devices
   }
@@ -29,7 +28,7 @@ package struct GPSDMachine: Sendable {
     /// Until the next try.
     case waiting(until: Duration)
     case connecting(until: Duration)
-    /// The connection stands; the echo of the request to watch is waited for.
+    /// The connection stands; gpsd has not yet echoed the request to watch.
     case greeting(until: Duration)
     case watching
   }
@@ -37,7 +36,7 @@ package struct GPSDMachine: Sendable {
   let limits: GPSDLimits
   private(set) var state = State.stopped
   private var watch: GPSDWatch
-  /// Connections in a row that brought no position.
+  /// How many connections in a row brought no position.
   private var failures = 0
 
   package init(limits: GPSDLimits = GPSDLimits()) {
@@ -54,10 +53,10 @@ package struct GPSDMachine: Sendable {
   }
 }
 
-// MARK: Asked for
+// MARK: Requests
 
 extension GPSDMachine {
-  /// Begins, or begins anew: at once, with a new connection.
+  /// Begins at once with a new connection, also where one is open already.
   package mutating func start(at uptime: Duration) -> [Action] {
     let isOpen = hasConnection
     failures = 0
@@ -82,7 +81,7 @@ extension GPSDMachine {
   }
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension GPSDMachine {
   /// The connection stands.
@@ -92,16 +91,16 @@ extension GPSDMachine {
     return [.send(.watch)]
   }
 
-  /// The connection could not be had, or has ended.
-  package mutating func ended(_ trouble: GPSDTrouble, at uptime: Duration, using chance: inout SplitMix64)
+  /// The connection could not be made, or has ended.
+  package mutating func ended(_ cause: GPSDFailureCause, at uptime: Duration, using chance: inout SplitMix64)
     -> [Action]
   {
     guard hasConnection else { return [] }
-    let longest = min(limits.backoff * (1 << min(failures, 16)), limits.longestBackoff)
+    let longest = Backoff.wait(after: failures, base: limits.backoff, cap: limits.longestBackoff)
     failures += 1
-    // Half of it for sure, so that there is never a storm, and the rest by chance, so that not all come at once.
+    // Half of the wait is fixed, so that gpsd is never flooded; the rest is random, so that clients spread.
     state = .waiting(until: uptime + longest * (0.5 + chance.nextUnit() / 2))
-    return [.close, .fail(trouble)]
+    return [.close, .fail(cause)]
   }
 
   /// A report came.
@@ -125,12 +124,12 @@ extension GPSDMachine {
       let position = watch.take(report, at: uptime)
       guard let position else { return [] }
       failures = 0
-      return [.tell(position)]
+      return [.report(position)]
     default: return []
     }
   }
 
-  /// Does what is due.
+  /// Performs what is due at `uptime`.
   package mutating func timePassed(at uptime: Duration, using chance: inout SplitMix64) -> [Action] {
     guard let due = wakeAt, due <= uptime else { return [] }
     switch state {
@@ -142,7 +141,7 @@ extension GPSDMachine {
       switch watch.due(at: uptime) {
       case .ask: return [.send(.devices)]
       case .giveUp: return ended(.silent, at: uptime, using: &chance)
-      case .tell(let trouble): return [.fail(trouble)]
+      case .report(let cause): return [.fail(cause)]
       case nil: return []
       }
     }

@@ -1,7 +1,7 @@
 package import Reactor
 import StatusCore
 
-/// The location as gpsd tells it, over TCP: the shell around ``GPSDMachine``.
+/// The location that gpsd reports over TCP: the shell around ``GPSDMachine``.
 @LoopActor
 package final class GPSDSource: LocationSource {
   package let address: String
@@ -10,20 +10,17 @@ package final class GPSDSource: LocationSource {
   private let limits: GPSDLimits
   private let timers: TimerQueue
   private let loop: EventLoop
-  private let decode: (Span<UInt8>) -> GPSDReport?
   private var machine: GPSDMachine
   private var chance: SplitMix64
   private var connection: TCPConnection?
   private var lines: LineBuffer
   private var alarm: Timer?
-  private var tell: LocationListener?
+  private var listener: LocationListener?
 
-  /// - Parameters:
-  ///   - seed: Of the jitter of reconnections.
-  ///   - decode: Reads a line; nil for one that makes no sense.
+  /// - Parameter seed: Of the jitter of reconnections.
   package init(
     host: String, port: UInt16, limits: GPSDLimits = GPSDLimits(), timers: TimerQueue, loop: EventLoop,
-    seed: UInt64, decode: @escaping (Span<UInt8>) -> GPSDReport?
+    seed: UInt64
   ) {
     address = LocationAddress.gpsd(host: host, port: port).description
     self.host = host
@@ -31,19 +28,18 @@ package final class GPSDSource: LocationSource {
     self.limits = limits
     self.timers = timers
     self.loop = loop
-    self.decode = decode
     machine = GPSDMachine(limits: limits)
     chance = SplitMix64(seed: seed)
     lines = LineBuffer(limit: limits.lineBytes)
   }
 
-  package func start(_ tell: @escaping LocationListener) {
-    self.tell = tell
+  package func start(_ listener: @escaping LocationListener) {
+    self.listener = listener
     perform(machine.start(at: now))
   }
 
   package func stop() {
-    tell = nil
+    listener = nil
     perform(machine.stop())
   }
 
@@ -53,8 +49,8 @@ package final class GPSDSource: LocationSource {
 
   private var now: Duration { timers.now.sinceOrigin }
 
-  /// What is told may have the source stopped, or started anew: then the rest of the actions was for another
-  /// time, and telling is always the last of them.
+  /// A report may make its listener stop or restart the source, after which earlier actions are out of date;
+  /// so a report is always the last action.
   private func perform(_ actions: [GPSDMachine.Action]) {
     for action in actions {
       switch action {
@@ -63,8 +59,8 @@ package final class GPSDSource: LocationSource {
       case .close:
         connection?.close()
         connection = nil
-      case .tell(let position): tell?(.success(position))
-      case .fail(let trouble): tell?(.failure(Problem(trouble, at: address)))
+      case .report(let position): listener?(.success(position))
+      case .fail(let cause): listener?(.failure(Problem(cause, at: address)))
       }
     }
     setAlarm()
@@ -102,16 +98,16 @@ extension GPSDSource {
     }
   }
 
-  private func ended(_ trouble: GPSDTrouble) {
-    perform(machine.ended(trouble, at: now, using: &chance))
+  private func ended(_ cause: GPSDFailureCause) {
+    perform(machine.ended(cause, at: now, using: &chance))
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
     let present = connection
     for line in lines.lines(adding: bytes) {
-      // A line may end this connection, and begin another.
+      // A line may end this connection and begin another.
       guard connection === present else { return }
-      perform(machine.received(decode(line.span) ?? .other, at: now, using: &chance))
+      perform(machine.received(GPSDReport(decoding: line.span) ?? .other, at: now, using: &chance))
     }
   }
 }

@@ -1,20 +1,22 @@
 import StatusCore
 
-/// What is known of the receivers while gpsd is watched, and what is due when nothing comes.
+/// The receivers that gpsd has while it is watched, and what is due when nothing arrives.
 struct GPSDWatch: Sendable {
   private let limits: GPSDLimits
-  /// By their paths, those that are there.
+  /// The active receivers, the newest of them: gpsd itself has four at most (MAX_DEVICES).
   private(set) var devices: [GPSDReport.Device] = []
-  /// When the last receiver left, or the watch began without one.
+  /// Since when there is no receiver; nil while there is one.
   private var bareSince: Duration?
-  /// When there was last a position, or a receiver came.
+  /// When the last position, or a new receiver, arrived.
   private var blindSince: Duration
-  /// When anything came, of whatever kind.
+  /// When the last report of any kind arrived.
   private var silentSince: Duration
-  /// Since when an answer to the question whether gpsd is there is due.
+  /// When gpsd was asked whether it is still there; nil when no response is due.
   private var askedAt: Duration?
-  /// The trouble that was told since the last position.
-  private var told: GPSDTrouble?
+  /// The cause that was reported since the last position.
+  private var reported: GPSDFailureCause?
+
+  private static let mostDevices = 16
 
   init(_ limits: GPSDLimits, at uptime: Duration) {
     self.limits = limits
@@ -24,14 +26,14 @@ struct GPSDWatch: Sendable {
   }
 
   enum Due: Hashable, Sendable {
-    /// Ask gpsd something that it always answers.
+    /// Send a command to which gpsd always responds.
     case ask
-    /// It did not answer.
+    /// gpsd did not respond.
     case giveUp
-    case tell(GPSDTrouble)
+    case report(GPSDFailureCause)
   }
 
-  // MARK: What comes
+  // MARK: Arrivals
 
   /// - Returns: The position, if the report has one.
   mutating func take(_ report: GPSDReport, at uptime: Duration) -> Position? {
@@ -41,11 +43,11 @@ struct GPSDWatch: Sendable {
     case .devices(let devices): list(devices, at: uptime)
     case .device(let device): list(devices.filter { $0.path != device.path } + [device], at: uptime)
     case .position(let path, let position):
-      // A receiver that speaks is there, whatever was said of it.
+      // A receiver that reports exists, whatever the list of devices says.
       if devices.isEmpty { list([GPSDReport.Device(path: path ?? "", isActive: true)], at: uptime) }
       guard let position else { return nil }
       blindSince = uptime
-      told = nil
+      reported = nil
       return position
     case .version, .watch, .other: break
     }
@@ -53,33 +55,33 @@ struct GPSDWatch: Sendable {
   }
 
   mutating func list(_ devices: [GPSDReport.Device], at uptime: Duration) {
-    let active = devices.filter(\.isActive)
-    defer { self.devices = active }
+    let active = devices.filter(\.isActive).suffix(Self.mostDevices)
+    defer { self.devices = Array(active) }
     guard active.isEmpty != (bareSince != nil) else { return }
     bareSince = active.isEmpty ? uptime : nil
     // A receiver that has just come is given its time.
     if !active.isEmpty { blindSince = uptime }
   }
 
-  // MARK: What does not come
+  // MARK: Silence
 
   var wakeAt: Duration? {
-    [troubleAt, askedAt.map { $0 + limits.answer } ?? (silentSince + limits.silence)].compactMap(\.self).min()
+    [causeAt, askedAt.map { $0 + limits.response } ?? (silentSince + limits.silence)].compactMap(\.self).min()
   }
 
-  private var trouble: GPSDTrouble { bareSince == nil ? .noFix : .noDevice }
+  private var cause: GPSDFailureCause { bareSince == nil ? .noFix : .noDevice }
 
-  private var troubleAt: Duration? {
-    guard told != trouble else { return nil }
+  private var causeAt: Duration? {
+    guard reported != cause else { return nil }
     return bareSince.map { $0 + limits.noDevice } ?? (blindSince + limits.noFix)
   }
 
   mutating func due(at uptime: Duration) -> Due? {
-    if let troubleAt, troubleAt <= uptime {
-      told = trouble
-      return .tell(trouble)
+    if let causeAt, causeAt <= uptime {
+      reported = cause
+      return .report(cause)
     }
-    if let askedAt { return askedAt + limits.answer <= uptime ? .giveUp : nil }
+    if let askedAt { return askedAt + limits.response <= uptime ? .giveUp : nil }
     guard silentSince + limits.silence <= uptime else { return nil }
     askedAt = uptime
     return .ask

@@ -1,4 +1,6 @@
-/// Makes lines of the pieces in which they arrive; one that is too long is dropped whole.
+/// Joins the pieces in which lines arrive.
+///
+/// A line that is too long is dropped whole.
 struct LineBuffer {
   private let limit: Int
   private var line: [UInt8] = []

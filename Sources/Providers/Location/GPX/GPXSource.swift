@@ -1,20 +1,23 @@
 package import Reactor
 import StatusCore
 
-/// A recorded journey, told again at the pace of its own times or faster.
+/// A recorded journey, replayed at the pace of its own times or faster.
 ///
-/// It stays where it is while nobody listens, and goes on from there.
+/// It pauses while nobody listens.
 package final class GPXSource: LocationSource {
   package let address: String
   private let options: GPXAddress
   private let file: RegularFile
   private let timers: TimerQueue
   private var track: Track?
+  private var reading: FileReading<TrackParser>?
   private var index = 0
-  private var tell: LocationListener?
+  private var listener: LocationListener?
   private var timer: Timer?
 
-  /// The file is read when it is first asked for; a damaged one is a failure, and read anew at the next try.
+  /// The file is read at the first start.
+  ///
+  /// A damaged file is a failure, and is read again at the next try.
   package init(_ options: GPXAddress, bodyBytes: Int = HTTPLimits().bodyBytes, timers: TimerQueue) {
     address = LocationAddress.gpx(options).description
     self.options = options
@@ -22,39 +25,47 @@ package final class GPXSource: LocationSource {
     self.timers = timers
   }
 
-  package func start(_ tell: @escaping LocationListener) {
-    self.tell = tell
+  package func start(_ listener: @escaping LocationListener) {
+    self.listener = listener
     tryAgain()
   }
 
   package func stop() {
     timer?.cancel()
     timer = nil
-    tell = nil
+    reading?.cancel()
+    reading = nil
+    listener = nil
   }
 
   package func tryAgain() {
-    timer?.cancel()
-    do throws(Problem) {
-      if track == nil { track = try Track(gpx: try file.contents()) }
-      tellPoint()
-    } catch {
-      tell?(.failure(error.located(at: address)))
+    guard track == nil else { return reportPoint() }
+    if let reading, reading.isUnderWay { return }
+    reading = FileReading(file, with: TrackParser()) { [weak self] in self?.fileWasRead($0) }
+  }
+
+  private func fileWasRead(_ result: Result<Track, Problem>) {
+    switch result {
+    case .success(let track):
+      self.track = track
+      reportPoint()
+    case .failure(let problem): listener?(.failure(problem.located(at: address)))
     }
   }
 
-  private func tellPoint() {
+  private func reportPoint() {
     guard let track else { return }
+    timer?.cancel()
     timer = wait(in: track).map { wait in
       timers.schedule(after: wait) { [weak self] in
         self?.index = ((self?.index ?? 0) + 1) % track.points.count
-        self?.tellPoint()
+        self?.reportPoint()
       }
     }
-    tell?(.success(track.points[index].position))
+    listener?(.success(track.points[index].position))
   }
 
-  /// Until the next point: nil at an end that is one.
+  /// The time until the next point; nil at the end of a journey that does not loop.
   ///
   /// From there back to the start it takes as long as from the
   /// first point to the second, and never less than ``shortestWait``.

@@ -2,6 +2,11 @@ import CExpat
 
 /// What is found in a document, in its order.
 protocol XMLReceiver: AnyObject {
+  /// Whether the text that comes is of interest.
+  var wantsText: Bool { get }
+
+  func wantsAttributes(of name: String) -> Bool
+
   /// An element begins. Names are without their prefixes; of an attribute that stands there twice under different
   /// prefixes the last counts.
   func begin(_ name: String, _ attributes: [String: String])
@@ -12,44 +17,84 @@ protocol XMLReceiver: AnyObject {
   func end(_ name: String)
 }
 
-/// Reads XML by expat, which copes with every encoding that XML has to.
+/// Reads XML by expat, which copes with every encoding that XML has to, piece by piece.
 ///
 /// A document type is refused: nothing that is read here has one, and entities are what attacks are made of.
-enum XMLReader {
+@safe
+final class XMLReader {
   /// Why a text is not read to its end.
   struct Fault: Error, Hashable {
     /// From 1.
     let line: Int
     /// In a few words, without any of the text.
     let words: String
+    var isTooDeep = false
   }
 
+  private let parser: XML_Parser
+  private let context: Context
+  /// Bytes that were read.
+  private var bytes = 0
+
   /// Shows `receiver` all there is, until something is wrong.
-  static func read(_ text: [UInt8], to receiver: any XMLReceiver) throws(Fault) {
+  init(_ receiver: any XMLReceiver) throws(Fault) {
     guard let parser = unsafe XML_ParserCreate(nil) else { throw Fault(line: 1, words: "no memory") }
-    defer { unsafe XML_ParserFree(parser) }
-    let context = unsafe Context(receiver, parser)
+    unsafe self.parser = parser
+    context = unsafe Context(receiver, parser)
     // SAFETY: `context` lives until the parser is freed, and expat hands the pointer back to the handlers alone,
     // which run within XML_Parse.
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(context).toOpaque())
-    unsafe setHandlers(of: parser)
-    let status = unsafe text.withUnsafeBytes { bytes in
-      unsafe XML_Parse(
-        parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(clamping: bytes.count), 1)
-    }
-    withExtendedLifetime(context) {}
-    guard status != XML_STATUS_OK else { return }
-    let code = unsafe XML_GetErrorCode(parser)
-    let line = unsafe Int(clamping: XML_GetCurrentLineNumber(parser))
-    if code == XML_ERROR_ABORTED { throw Fault(line: line, words: "it has a document type") }
-    throw Fault(
-      line: line, words: unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "not XML")
+    unsafe Self.setHandlers(of: parser)
   }
 
+  deinit {
+    unsafe XML_ParserFree(parser)
+  }
+
+  func take(_ piece: [UInt8]) throws(Fault) {
+    try parse(piece, isLast: false)
+    // expat keeps what it has not understood yet, and looks at it anew with each piece.
+    let understood = unsafe XML_GetCurrentByteIndex(parser)
+    guard understood < 0 || bytes - Int(understood) <= LocationFileLimits.markupBytes else {
+      throw fault("a tag or a comment is too long")
+    }
+  }
+
+  func finish() throws(Fault) {
+    try parse([], isLast: true)
+  }
+
+  private func parse(_ piece: [UInt8], isLast: Bool) throws(Fault) {
+    bytes += piece.count
+    // SAFETY: expat reads as many bytes as the array has, and keeps none of the pointers.
+    let status = unsafe piece.withUnsafeBytes { bytes in
+      unsafe XML_Parse(
+        parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(clamping: bytes.count),
+        isLast ? 1 : 0)
+    }
+    guard status != XML_STATUS_OK else { return }
+    let code = unsafe XML_GetErrorCode(parser)
+    guard code == XML_ERROR_ABORTED else {
+      throw fault(unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "not XML")
+    }
+    guard !context.isTooDeep else { throw fault("too deep", isTooDeep: true) }
+    throw fault("it has a document type")
+  }
+
+  private func fault(_ words: String, isTooDeep: Bool = false) -> Fault {
+    let line = unsafe Int(clamping: XML_GetCurrentLineNumber(parser))
+    return Fault(line: line, words: words, isTooDeep: isTooDeep)
+  }
+}
+
+// MARK: Handlers
+
+extension XMLReader {
   /// What the handlers are given.
   @safe
   private final class Context {
     let receiver: any XMLReceiver
+    private var depth = 0
     // SAFETY: lives longer than this object is used.
     private let parser: XML_Parser
 
@@ -58,17 +103,25 @@ enum XMLReader {
       unsafe self.parser = parser
     }
 
-    /// Has XML_Parse end with XML_ERROR_ABORTED.
-    static func stop(_ pointer: UnsafeMutableRawPointer?) {
-      // SAFETY: as below.
-      guard let pointer = unsafe pointer else { return }
-      let context = unsafe Unmanaged<Context>.fromOpaque(pointer).takeUnretainedValue()
-      _ = unsafe XML_StopParser(context.parser, 0)
+    /// expat remembers every element that is open.
+    var isTooDeep: Bool { depth > LocationFileLimits.depth }
+
+    func begin() -> Bool {
+      depth += 1
+      if isTooDeep { stop() }
+      return !isTooDeep
     }
 
-    static func at(_ pointer: UnsafeMutableRawPointer?) -> (any XMLReceiver)? {
-      // SAFETY: it is the pointer that `read` has set.
-      unsafe pointer.map { unsafe Unmanaged<Context>.fromOpaque($0).takeUnretainedValue().receiver }
+    func end() { depth -= 1 }
+
+    /// Has XML_Parse end with XML_ERROR_ABORTED.
+    func stop() {
+      _ = unsafe XML_StopParser(parser, 0)
+    }
+
+    static func at(_ pointer: UnsafeMutableRawPointer?) -> Context? {
+      // SAFETY: it is the pointer that the reader has set.
+      unsafe pointer.map { unsafe Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
     }
   }
 
@@ -76,20 +129,26 @@ enum XMLReader {
     unsafe XML_SetElementHandler(
       parser,
       { context, name, attributes in
-        guard let name = unsafe name else { return }
-        unsafe Context.at(context)?.begin(XMLReader.localName(name), XMLReader.attributes(attributes))
+        guard let name = unsafe name, let context = unsafe Context.at(context), context.begin() else {
+          return
+        }
+        let local = unsafe XMLReader.localName(name)
+        let wanted = context.receiver.wantsAttributes(of: local)
+        context.receiver.begin(local, wanted ? unsafe XMLReader.attributes(attributes) : [:])
       },
       { context, name in
-        guard let name = unsafe name else { return }
-        unsafe Context.at(context)?.end(XMLReader.localName(name))
+        guard let name = unsafe name, let context = unsafe Context.at(context) else { return }
+        context.end()
+        context.receiver.end(unsafe XMLReader.localName(name))
       })
     unsafe XML_SetCharacterDataHandler(parser) { context, text, count in
+      guard let receiver = unsafe Context.at(context)?.receiver, receiver.wantsText else { return }
       // SAFETY: expat says how many bytes there are, UTF-8 that it has checked.
       let bytes = unsafe UnsafeRawBufferPointer(start: text, count: Int(count))
-      unsafe Context.at(context)?.text(String(decoding: bytes, as: UTF8.self))
+      receiver.text(unsafe String(decoding: bytes, as: UTF8.self))
     }
     unsafe XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
-      unsafe Context.stop(context)
+      unsafe Context.at(context)?.stop()
     }
   }
 

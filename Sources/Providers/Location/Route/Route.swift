@@ -10,7 +10,7 @@ package struct Route: Hashable, Sendable {
     self.positions = positions
   }
 
-  /// The built-in one: ten towns of northern Germany, from Hamburg to Oldenburg (PROTOCOL.md section 7).
+  /// The built-in one: ten towns of northern Germany, from Hamburg to Oldenburg.
   package static let builtIn = Route(unchecked: [
     (53.619653, 10.079969),
     (53.080917, 8.847533),

@@ -1,17 +1,18 @@
 package import Reactor
-package import StatusCore
+import StatusCore
 
-/// A route that is travelled in even steps: the place where it is at once, and the next after each interval.
+/// A route that is travelled in even steps: the present place at once, and the next after each interval.
 ///
-/// It stays where it is while nobody listens, and goes on from there.
+/// It pauses while nobody listens.
 package final class RouteSource: LocationSource {
   package let address: String
   private let interval: Duration
   private let timers: TimerQueue
-  private let load: () throws(Problem) -> Route
+  private let file: RegularFile?
   private var route: Route?
+  private var reading: FileReading<RouteParser>?
   private var index = 0
-  private var tell: LocationListener?
+  private var listener: LocationListener?
   private var timer: Timer?
 
   /// The built-in route.
@@ -19,52 +20,59 @@ package final class RouteSource: LocationSource {
     address = "route"
     self.interval = interval
     self.timers = timers
-    load = { () throws(Problem) in .builtIn }
+    file = nil
+    route = .builtIn
   }
 
-  /// That of a file, which is read when it is first asked for; a damaged one is a failure, and read anew at the
-  /// next try.
+  /// The route of a file, which is read at the first start.
   ///
-  /// - Parameter decode: Makes a route of what the file holds.
-  package init(
-    _ file: RegularFile, interval: Duration, timers: TimerQueue,
-    decode: @escaping ([UInt8]) -> Result<Route, Problem>
-  ) {
+  /// A damaged file is a failure, and is read again at the next try.
+  package init(_ file: RegularFile, interval: Duration, timers: TimerQueue) {
     address = "route:\(file.path)"
     self.interval = interval
     self.timers = timers
-    load = { () throws(Problem) in try decode(try file.contents()).get() }
+    self.file = file
   }
 
-  package func start(_ tell: @escaping LocationListener) {
-    self.tell = tell
+  package func start(_ listener: @escaping LocationListener) {
+    self.listener = listener
     tryAgain()
   }
 
   package func stop() {
     timer?.cancel()
     timer = nil
-    tell = nil
+    reading?.cancel()
+    reading = nil
+    listener = nil
   }
 
-  /// A route never fails once it is there: this is for a file that was damaged.
+  /// Reads the file again if it was damaged.
+  ///
+  /// A route that was read never fails.
   package func tryAgain() {
-    timer?.cancel()
-    do throws(Problem) {
-      if route == nil { route = try load() }
-      tellPlace()
-    } catch {
-      tell?(.failure(error.located(at: address)))
+    guard route == nil, let file else { return reportPlace() }
+    if let reading, reading.isUnderWay { return }
+    reading = FileReading(file, with: RouteParser()) { [weak self] in self?.fileWasRead($0) }
+  }
+
+  private func fileWasRead(_ result: Result<Route, Problem>) {
+    switch result {
+    case .success(let route):
+      self.route = route
+      reportPlace()
+    case .failure(let problem): listener?(.failure(problem.located(at: address)))
     }
   }
 
-  private func tellPlace() {
+  private func reportPlace() {
     guard let route else { return }
+    timer?.cancel()
     timer = timers.schedule(after: interval) { [weak self] in
       self?.index = ((self?.index ?? 0) + 1) % route.positions.count
-      self?.tellPlace()
+      self?.reportPlace()
     }
-    tell?(.success(route.positions[index]))
+    listener?(.success(route.positions[index]))
   }
 }
 

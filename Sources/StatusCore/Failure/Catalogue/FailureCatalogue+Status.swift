@@ -1,53 +1,62 @@
 extension FailureCatalogue {
-  /// A server answered with a status that is no success.
-  static let ofTheStatus = [
-    Entry(
-      .badRequest, 1200, "The server does not understand the request",
-      because: "It answered with status 400.",
-      todo: "Correct the address of the source.", isRetrySafe: false),
-    Entry(
-      .unauthorized, 1201, "You are not signed in",
-      because: "The server does not accept the credentials, or there are none.",
-      todo: "Set valid credentials for the source, then sign in.", isRetrySafe: false),
-    Entry(
-      .forbidden, 1202, "Access is denied",
-      because: "The server does not allow this to the account in use.",
-      todo: "Ask whoever runs the server for access, or use other credentials, then try again."),
-    Entry(
-      .notFound, 1203, "Nothing was found at the address",
-      because: "The server does not have what was asked for.",
-      todo: "Check the address, then try again."),
-    Entry(
-      .tooManyRequests, 1204, "The server was asked too often",
-      because: "It limits how many requests it answers.",
-      todo: "Wait a while, then try again."),
-    Entry(
-      .serverError, 1205, "The server has a problem",
-      because: "It could not answer the request because of an error of its own.",
-      todo: "Try again in a moment."),
-    Entry(
-      .serviceUnavailable, 1206, "The service is not available",
-      because: "The server is overloaded or under maintenance.",
-      todo: "Try again in a few minutes."),
-    Entry(
-      .unexpectedStatus, 1299, "The server gave an unexpected answer",
-      because: "Its status is neither a success nor a known failure.",
-      todo: "Check the address, then try again."),
-  ]
+  // MARK: A server responded with a status that is not a success
 
-  /// The server, file or program did its part, but what came is of no use.
-  static let ofThePayload = [
-    Entry(
-      .missingData, 1300, "The answer is empty",
-      because: "The source sent no data.",
-      todo: "Try again; if it goes on, ask whoever runs the source."),
-    Entry(
-      .malformedData, 1301, "The answer cannot be read",
-      because: "It is not valid JSON.",
-      todo: "Check that the address leads to the data itself and not to a page about it, then try again."),
-    Entry(
-      .unexpectedShape, 1302, "The answer has an unexpected form",
-      because: "It is JSON, but not built as this resource has to be.",
-      todo: "Check that the source is the right one for this resource, then try again."),
-  ]
+  static let badRequest = Entry(
+    .badRequest, 1200, "The server does not understand the request",
+    because: "The server responded with status 400.",
+    todo: "Correct the address of the source.",
+    isRetrySafe: false)
+
+  static let unauthorized = Entry(
+    .unauthorized, 1201, "You are not signed in",
+    because: "The server does not accept the credentials, or there are none.",
+    todo: "Set valid credentials for the source, then sign in.",
+    isRetrySafe: false)
+
+  static let forbidden = Entry(
+    .forbidden, 1202, "Access is denied",
+    because: "The server does not allow this account to read the resource.",
+    todo: "Ask the operator of the server for access, or use other credentials, then try again.")
+
+  static let notFound = Entry(
+    .notFound, 1203, "Nothing was found at the address",
+    because: "The server has nothing at this address.",
+    todo: "Check the address, then try again.")
+
+  static let tooManyRequests = Entry(
+    .tooManyRequests, 1204, "The server was asked too often",
+    because: "The server limits how many requests it accepts.",
+    todo: "Wait a while, then try again.")
+
+  static let serverError = Entry(
+    .serverError, 1205, "The server has a problem",
+    because: "The server could not handle the request because of an error of its own.",
+    todo: "Try again in a moment.")
+
+  static let serviceUnavailable = Entry(
+    .serviceUnavailable, 1206, "The service is not available",
+    because: "The server is overloaded or under maintenance.",
+    todo: "Try again in a few minutes.")
+
+  static let unexpectedStatus = Entry(
+    .unexpectedStatus, 1299, "The server gave an unexpected response",
+    because: "The status of the response is neither a success nor a known failure.",
+    todo: "Check the address, then try again.")
+
+  // MARK: The server, file or program did its part, but its data cannot be used
+
+  static let missingData = Entry(
+    .missingData, 1300, "The response is empty",
+    because: "The source sent no data.",
+    todo: "Try again. If the problem persists, contact the operator of the source.")
+
+  static let malformedData = Entry(
+    .malformedData, 1301, "The response cannot be read",
+    because: "The response is not valid JSON.",
+    todo: "Check that the address leads to the data itself and not to a page about it, then try again.")
+
+  static let unexpectedShape = Entry(
+    .unexpectedShape, 1302, "The response has an unexpected form",
+    because: "The response is valid JSON, but its structure is not the one that this resource needs.",
+    todo: "Check that the source is the right one for this resource, then try again.")
 }

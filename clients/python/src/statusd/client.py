@@ -16,7 +16,16 @@ from .locations import Locations
 from .notifications import Notification, Notifications
 from .numbers import integer
 from .process import DaemonProcess
-from .types import AutoPolling, ResourcePolling, ResourceSummary, RetryResult, Snapshot, Statistics
+from .types import (
+    AutoPolling,
+    HelpSection,
+    LocationSnapshot,
+    ResourcePolling,
+    ResourceSummary,
+    RetryResult,
+    Snapshot,
+    Statistics,
+)
 
 Params = Union[Mapping[str, Any], Sequence[Any], None]
 #: Is shown every message: "in" before the daemon gets it, "out" when it came from there.
@@ -26,7 +35,7 @@ Tap = Callable[[Literal["in", "out"], str], None]
 class Statusd:
     """A running statusd. Made by `spawn` and used with `async with`, which starts and ends the process.
 
-    Any number of tasks may call at the same time; answers find their way by id.
+    Any number of tasks may call at the same time; responses find their way by id.
     """
 
     def __init__(
@@ -72,7 +81,7 @@ class Statusd:
         await self.close()
 
     async def close(self) -> None:
-        """Ends the daemon's input, lets it answer what it has taken, and waits for its end."""
+        """Ends the daemon's input, lets it respond to what it has read, and waits for its end."""
         self._is_closing = True
         await self._process.stop(self._grace)
         # A child of the daemon's could hold the pipe open.
@@ -117,7 +126,7 @@ class Statusd:
             self._waiting.pop(request_id, None)
 
     async def notify(self, method: str, params: Params = None) -> None:
-        """Sends what is not answered."""
+        """Sends a notification: there is no response."""
         self._write(_message(method, params))
         await self._process.drain()
 
@@ -152,6 +161,16 @@ class Statusd:
         resources: list[ResourceSummary] = (await self.call("listResources"))["resources"]
         return resources
 
+    async def get_location(self) -> LocationSnapshot:
+        """Where the daemon's machine is, as far as it is known. Starts nothing: `locations` does."""
+        location: LocationSnapshot = await self.call("getLocation")
+        return location
+
+    async def get_help(self, anchor: str) -> HelpSection:
+        """The explanation of a kind of failure. `anchor`: a failure's `help_anchor`."""
+        section: HelpSection = await self.call("getHelp", {"anchor": anchor})
+        return section
+
     async def stats(self) -> Statistics:
         """Counters, queue depths and memory of the daemon."""
         statistics: Statistics = await self.call("stats")
@@ -176,7 +195,7 @@ class Statusd:
     def locations(self, *, min_interval: float = 0, min_distance: float = 0) -> Locations:
         """Where the daemon's machine is: to be used with `async with`, and iterated.
 
-        `min_interval`: seconds, `min_distance`: metres from one place that is told to the next.
+        `min_interval`: seconds, `min_distance`: metres from one reported place to the next.
         """
         return Locations(self, min_interval, min_distance)
 
@@ -191,7 +210,7 @@ class Statusd:
         try:
             async for line in self._process.lines():
                 self._take(line.decode("utf-8"))
-        except Exception as error:  # Whatever it is, those who wait must hear of it.
+        except Exception as error:  # Whatever it is, the calls that wait must end.
             problem = error
             self._end(lambda: problem)
             return
@@ -204,22 +223,22 @@ class Statusd:
         try:
             message = json.loads(text, parse_int=integer)
             if "method" in message:
-                self._tell(Notification(message["method"], message["params"]))
+                self._publish(Notification(message["method"], message["params"]))
             elif "error" in message:
                 error = message["error"]
                 failure = Failure.of(error["data"], self)
-                self._answer(message["id"], StatusdError(error["code"], error["message"], failure))
+                self._respond(message["id"], StatusdError(error["code"], error["message"], failure))
             else:
-                self._answer(message["id"], None, message["result"])
+                self._respond(message["id"], None, message["result"])
         except (ValueError, TypeError, KeyError) as problem:
             raise ProtocolError(f"statusd wrote no message of its protocol ({problem!r})", text) from problem
 
-    def _tell(self, notification: Notification) -> None:
+    def _publish(self, notification: Notification) -> None:
         for listener in self._listeners:
             listener.add(notification)
 
-    def _answer(self, request_id: int | None, error: Exception | None, result: Any = None) -> None:
-        # An error without an id is for one of those that wait, and nobody can say for which.
+    def _respond(self, request_id: int | None, error: Exception | None, result: Any = None) -> None:
+        # An error without an id responds to one of the calls that wait; which one is unknown.
         meant = [request_id] if request_id is not None else list(self._waiting)
         for each in meant:
             answer = self._waiting.pop(each, None)

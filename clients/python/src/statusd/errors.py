@@ -6,7 +6,7 @@ from .failure import Failure
 
 
 class StatusdError(Exception):
-    """The daemon answered with an error; `failure` says what can be done about it."""
+    """The daemon responded with an error; `failure` says what can be done about it."""
 
     def __init__(self, code: int, message: str, failure: Failure) -> None:
         super().__init__(message)
@@ -15,7 +15,7 @@ class StatusdError(Exception):
 
 
 class DaemonEnded(Exception):
-    """The daemon ended, so there will be no answer.
+    """The daemon ended, so there will be no response.
 
     `status` is its exit status, negative for a signal, or None where it closed its output and ran on;
     `stderr` holds the last lines that it wrote there.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .types import FailureData, Performer, Presentation, RecoveryOptionData, RetryResult, Role
+from .types import FailureData, FailureDetail, Performer, Presentation, RecoveryOptionData, RetryResult, Role
 
 if TYPE_CHECKING:
     from .client import Statusd
@@ -23,10 +23,20 @@ class RecoveryOption:
     key: str | None = None
     #: Of `showHelp`: where the failure is explained, relative to the daemon's project.
     url: str | None = None
+    #: Of `openSettings`: the configuration file that the daemon has read, where there was one.
+    path: str | None = None
 
     @classmethod
     def of(cls, data: RecoveryOptionData) -> RecoveryOption:
-        return cls(data["id"], data["title"], data["role"], data["performedBy"], data.get("key"), data.get("url"))
+        return cls(
+            id=data["id"],
+            title=data["title"],
+            role=data["role"],
+            performed_by=data["performedBy"],
+            key=data.get("key"),
+            url=data.get("url"),
+            path=data.get("path"),
+        )
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,7 @@ class Failure:
     title: str
     message: str
     presentation: Presentation
+    #: In the daemon's order, `cancel` first: what can work when the failure was reported.
     options: tuple[RecoveryOption, ...]
     #: Whether the same call may succeed later, and after how many seconds where that is known.
     is_retry_safe: bool
@@ -62,9 +73,14 @@ class Failure:
         )
 
     @property
-    def detail(self) -> dict[str, Any]:
-        """The particulars: `url`, `status`, `path`, `reason` and others, by the kind."""
+    def detail(self) -> FailureDetail:
+        """The particulars: `url`, `status`, `path`, `reason`, `code`, `excerpt` and others, by the kind."""
         return self.data.get("detail", {})
+
+    @property
+    def help_anchor(self) -> str:
+        """What `Statusd.get_help` takes to explain this kind of failure."""
+        return self.data["helpAnchor"]
 
     async def recover(self, option_id: str = "tryAgain") -> RetryResult:
         """Performs one of `options` and waits for its end.

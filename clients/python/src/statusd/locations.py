@@ -25,7 +25,7 @@ class Locations:
         self._first: LocationSnapshot | None = None
 
     async def __aenter__(self) -> Locations:
-        # Before the call, so that nothing that follows its answer is missed.
+        # Before the call, so that nothing that follows its response is missed.
         self._notifications: Notifications = self._daemon.notifications()
         try:
             answer = await self._daemon.call("subscribeLocation", self._filter)
@@ -50,7 +50,8 @@ class Locations:
             first, self._first = self._first, None
             return first
         while True:
-            told = await self._notifications.__anext__()
-            if told.method == "locationChanged" and told.params["subscriptionId"] == self._id:
-                location: LocationSnapshot = told.params["location"]
+            notification = await self._notifications.__anext__()
+            params = notification.params
+            if notification.method == "locationChanged" and params["subscriptionId"] == self._id:
+                location: LocationSnapshot = params["location"]
                 return location

@@ -1,4 +1,4 @@
-"""What the daemon says of its own accord, waiting to be read."""
+"""The daemon's notifications, waiting to be read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Notifications:
     """An asynchronous iterator over the notifications from its making on.
 
     It holds the newest for each resource and subscription and no more, so a slow reader costs little and never holds up
-    answers; `coalesced` counts what was left out, by the daemon or here. It ends when the daemon is closed,
+    responses; `coalesced` counts what was left out, by the daemon or here. It ends when the daemon is closed,
     and raises DaemonEnded when the daemon ended by itself.
     """
 
@@ -50,7 +50,7 @@ class Notifications:
         params = notification.params
         key = (notification.method, params.get("resource", params.get("subscriptionId")))
         older = self._waiting.get(key)
-        # Replaced in its place: a resource that changes often is not told later for it.
+        # Replaced in its place: a resource that changes often is not reported later for it.
         self._waiting[key] = notification if older is None else _conflated(older, notification)
         self._changed.set()
 

@@ -1,4 +1,4 @@
-"""The daemon's process: its life, and what it says on its way out."""
+"""The daemon's process: its life, and its last lines on stderr."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class DaemonProcess:
     # Messages.
 
     def write(self, line: bytes) -> None:
-        """Hands over one line, whole; a daemon that is gone is told by the end of `lines`."""
+        """Hands over one whole line. That the daemon is gone shows by the end of `lines`."""
         if not self._stdin.is_closing():
             self._stdin.write(line)
 

@@ -22,7 +22,7 @@ PATIENCE = 30.0
 
 
 class CallFailed(Exception):
-    """A call was answered with an error; `failure` is its `data` (schema/types/Failure)."""
+    """A call failed; `failure` is its `data` (schema/types/Failure)."""
 
     def __init__(self, method: str, error: dict[str, Any]) -> None:
         super().__init__(f"{method}: {error['message']}")
@@ -37,7 +37,7 @@ class CallFailed(Exception):
 
 
 class Call:
-    """A request that was sent. What waits for a fetch is answered when time has moved on."""
+    """A request that was sent. A call that waits for a fetch gets its response when time has moved on."""
 
     def __init__(self, daemon: ManualDaemon, id: int, method: str) -> None:
         self._daemon, self._id, self.method = daemon, id, method
@@ -51,8 +51,8 @@ class Call:
 
     @property
     def result(self) -> Any:
-        """The result; raises CallFailed for an error, AssertionError where there is no answer yet."""
-        assert self.is_answered, f"{self.method} has no answer yet: advance the clock"
+        """The result; raises CallFailed for an error, AssertionError where there is no response yet."""
+        assert self.is_answered, f"{self.method} has no response yet: advance the clock"
         answer = self._answer or {}
         if "error" in answer:
             raise CallFailed(self.method, answer["error"])
@@ -60,7 +60,7 @@ class Call:
 
     @property
     def failure(self) -> CallFailed:
-        """The error; an AssertionError where there is a result, or no answer yet."""
+        """The error; an AssertionError where there is a result, or no response yet."""
         try:
             result = self.result
         except CallFailed as failure:
@@ -130,14 +130,14 @@ class ManualDaemon:
         raise AssertionError("\n".join([f"no {method} with {members}; there came", *(came or ["nothing"])]))
 
     def expect_silence(self) -> None:
-        """Nothing was told that no test has expected."""
+        """Fails where a notification has come that no test has expected."""
         self.advance(0)
         assert not self._notifications, f"there came {self._notifications}"
 
     # The end
 
     def close(self) -> None:
-        """Ends the input, and with it the daemon; what was not answered yet is `shuttingDown`."""
+        """Ends the input, and with it the daemon; what has no response yet gets `shuttingDown`."""
         with contextlib.suppress(BrokenPipeError):
             if self._process.stdin:
                 self._process.stdin.close()

@@ -99,12 +99,35 @@ class _RecoveryOptionData(TypedDict):
 
 class RecoveryOptionData(_RecoveryOptionData, total=False):
     key: str  # Of `openSettings`.
+    path: str  # Of `openSettings`, where a configuration file was read.
     url: str  # Of `showHelp`.
 
 
 class Attempt(TypedDict):
     kind: str
     duration: float  # Seconds.
+
+
+class FailureDetail(TypedDict, total=False):
+    """The particulars of a failure. Which are there depends on its kind."""
+
+    url: str
+    status: int
+    path: str
+    reason: str
+    limit: int
+    bytes: int
+    suggestion: str
+    expected: str
+    key: str
+    running: str
+    id: Union[str, int, float, None]
+    errno: int
+    code: int  # Of `transportFailed`: libcurl's error number.
+    excerpt: str  # Of `malformedData` and `unexpectedShape`: how the body begins.
+    exitStatus: int
+    signal: int
+    stderr: str
 
 
 class _FailureData(TypedDict):
@@ -128,7 +151,7 @@ class FailureData(_FailureData, total=False):
     recoverySuggestion: str
     attempts: list[Attempt]
     previousFailureId: str
-    detail: dict[str, JSON]
+    detail: FailureDetail
 
 
 class _AutoPolling(TypedDict):
@@ -179,7 +202,7 @@ class _StateChanged(TypedDict):
 
 
 class StateChanged(Snapshot, _StateChanged):
-    """The params of the notification `stateChanged`; `coalesced` counts the older ones left out before it."""
+    """The params of the notification `stateChanged`; `coalesced` counts the older ones that were left out."""
 
 
 class _Position(TypedDict):
@@ -226,9 +249,17 @@ class _RetryResult(TypedDict):
 class RetryResult(_RetryResult, total=False):
     """How a recovery ended."""
 
-    #: The Snapshot that the failed call would have returned; of `keepTrying` a ResourcePolling; of the location its
-    #: LocationSnapshot.
+    #: The Snapshot that the failed call would have returned; of `useLastKnown` the Snapshot without the failure;
+    #: of `keepTrying` a ResourcePolling; of the location its LocationSnapshot.
     result: Any
+
+
+class HelpSection(TypedDict):
+    """One section of the daemon's docs/failures.md."""
+
+    anchor: str
+    title: str
+    markdown: str
 
 
 class Statistics(TypedDict):

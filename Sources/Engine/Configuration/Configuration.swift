@@ -1,0 +1,102 @@
+package import Providers
+package import StatusCore
+
+/// Everything that can be configured, as plain values.
+///
+/// `Settings` reads it, and ``Engine`` is built from it.
+package struct Configuration: Sendable {
+  /// A resource and where its value comes from.
+  package struct Resource: Hashable, Sendable {
+    package let name: ResourceName
+    package var shape: ResourceShape
+    package var source: SourceAddress
+    /// `timeout`, `totalTimeout`, `retry`, `autoPolling` and `staleAfter`.
+    package var policy = FetchPolicy()
+    /// `headers`: sent with every HTTP request.
+    ///
+    /// Their values never appear in a log, a message or an error.
+    package var headers: [HTTPHeader] = []
+    /// `caFile`: the path of a PEM file with certificate authorities to trust in addition to the system's.
+    package var caFile: String?
+    /// `connectTimeout`: the time an HTTP source has to connect, TLS included.
+    package var connectTimeout = HTTPLimits().connectTimeout
+    /// `excerpts`: whether a failure quotes the beginning of a body that cannot be used.
+    package var excerpts = true
+
+    package init(name: ResourceName, shape: ResourceShape, source: SourceAddress = .demo) {
+      self.name = name
+      self.shape = shape
+      self.source = source
+    }
+  }
+
+  /// The clock that the engine runs on.
+  package enum Clock: String, CaseIterable, Sendable {
+    case system
+    /// Starts at 2000-01-01T00:00:00Z and moves only by `advanceClock`.
+    case manual
+  }
+
+  /// Where the location comes from.
+  package struct Location: Hashable, Sendable {
+    /// `location.source`.
+    package var source = LocationAddress.route
+    /// `location.interval`: the time from one position of the route to the next.
+    package var interval = Duration.seconds(10)
+
+    package init() {}
+  }
+
+  /// What is kept on disk.
+  package struct Store: Hashable, Sendable {
+    /// `store.path`: a directory; nil keeps nothing.
+    package var path: String?
+    /// `store.quota`: the most bytes that values and their history may take.
+    package var quota = 16_777_216
+
+    package init() {}
+  }
+
+  /// The resources in the order of `listResources`; `state` and `menu` are always among them.
+  package var resources: [Resource]
+  /// `minimumRequestTime`: the shortest time in which a fetch fails that a caller waits for.
+  package var minimumRequestTime = Duration.milliseconds(300)
+  /// The seed of what the demo shows.
+  package private(set) var seed: UInt64 = 0
+  /// The seed of the jitter in waits.
+  package private(set) var jitterSeed: UInt64 = 0
+  package var clock = Clock.system
+  /// The scenario that replaces every source; nil for none.
+  package var scenario: Scenario?
+  /// The configuration file that was read; nil for none.
+  package var file: String?
+  package var limits = Limits()
+  /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, which hold for every source.
+  ///
+  /// `connectTimeout` is not used from here: each resource has its own.
+  package var http = HTTPLimits()
+  package var location = Location()
+  package var store = Store()
+  /// Reads the configuration again from the same places; `signIn` uses it to pick up new credentials.
+  ///
+  /// Nil for a configuration that was built in code. When it throws, nothing changes.
+  package var reload: (@Sendable () throws(ConfigurationProblem) -> Configuration)?
+
+  package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
+    resources = [
+      Resource(name: .state, shape: .fleet, source: state),
+      Resource(name: .menu, shape: .menu, source: menu),
+    ]
+  }
+
+  /// Derives every random choice from `seed`.
+  ///
+  /// Without a seed the demo always shows the same, but each process draws its own jitter: a thousand
+  /// processes must not ask a server at the same time. This is the only place that uses the system's random
+  /// numbers.
+  package mutating func fixChance(by seed: UInt64?) {
+    var system = SystemRandomNumberGenerator()
+    self.seed = seed ?? 0
+    jitterSeed = seed ?? system.next()
+  }
+}

@@ -1,0 +1,70 @@
+import Logging
+import Reactor
+import StatusCore
+
+/// What resources, the location and recoveries share: the clock, random numbers, the fences around servers,
+/// the book of failures, the store and the observers.
+@LoopActor
+final class EngineEnvironment {
+  /// The timers of the engine's clock.
+  let timers: TimerQueue
+  let failures: FailureBook
+  let observers = Observers()
+  let store: any ValueStore
+  let logger: Logger
+  var chance: SplitMix64
+  private let loop: EventLoop
+  private var fences = Fences()
+
+  init(
+    timers: TimerQueue, failures: FailureBook, logger: Logger, seed: UInt64, store: any ValueStore,
+    loop: EventLoop
+  ) {
+    self.timers = timers
+    self.failures = failures
+    self.logger = logger
+    self.store = store
+    self.loop = loop
+    chance = SplitMix64(seed: seed)
+  }
+
+  var now: Moment {
+    Moment(
+      uptime: timers.now.sinceOrigin,
+      time: Timestamp(millisecondsSince1970: timers.source.millisecondsSince1970))
+  }
+
+  /// Calls `action` on the next turn of the loop, without waiting for time to pass.
+  func later(_ action: @escaping @LoopActor () -> Void) {
+    loop.onNextTurn(action)
+  }
+
+  /// Calls `action` at `date`, or on the next turn if `date` has passed.
+  ///
+  /// - Returns: Cancels the call.
+  func schedule(at date: Instant, _ action: @escaping @LoopActor () -> Void) -> RecoveryMeans.Action {
+    guard date <= timers.now else { return timers.schedule(at: date, action).cancel }
+    let pending = Pending(action)
+    later { pending.action?() }
+    return { pending.action = nil }
+  }
+
+  @LoopActor
+  private final class Pending {
+    var action: (@LoopActor () -> Void)?
+
+    init(_ action: @escaping @LoopActor () -> Void) {
+      self.action = action
+    }
+  }
+
+  /// The fence around an origin; nil if none stands.
+  func fence(around origin: String) -> Fence? {
+    fences.fence(around: origin, at: timers.now.sinceOrigin)
+  }
+
+  /// Puts up a fence around an origin, unless one that lasts longer stands there.
+  func raise(_ fence: Fence, around origin: String) {
+    fences.raise(fence, around: origin, at: timers.now.sinceOrigin)
+  }
+}

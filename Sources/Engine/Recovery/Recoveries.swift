@@ -1,0 +1,208 @@
+import OrderedCollections
+package import Reactor
+package import StatusCore
+
+/// The outcome of a recovery.
+package struct RecoveryResult: Sendable {
+  /// The value that the option returns in place of the result of the failed call.
+  package enum Value: Sendable {
+    case snapshot(ResourceSnapshot)
+    /// The snapshot of a resource whose polling was switched on.
+    case polling(ResourceSnapshot)
+    case location(LocationSnapshot)
+  }
+
+  /// The failure whose option was chosen.
+  package let failure: Failure
+  package let option: RecoveryOptionID
+  /// Nil if the engine performed nothing: for `cancel`, and for an option that the client performs.
+  package let value: Value?
+
+  package var isRecovered: Bool { value != nil }
+}
+
+/// The recoveries that are running, and the choice of new ones.
+@LoopActor
+package final class Recoveries {
+  private let resources: Resources
+  private let location: Location
+  private let environment: EngineEnvironment
+  private let means: RecoveryMeans
+  /// The running recoveries, in the order in which they began.
+  private var running: OrderedDictionary<FailureID, Run> = [:]
+
+  /// A running recovery, with the tickets of its waiters in order of arrival.
+  @LoopActor
+  private final class Run {
+    let failure: Failure
+    let option: RecoveryOptionID
+    let book: FailureBook
+    let recovery: any Recovery
+    var tickets: [Ticket<RecoveryResult>] = []
+
+    init(_ failure: Failure, _ option: RecoveryOptionID, in book: FailureBook, _ recovery: any Recovery) {
+      self.failure = failure
+      self.option = option
+      self.book = book
+      self.recovery = recovery
+    }
+  }
+
+  init(resources: Resources, location: Location, environment: EngineEnvironment, means: RecoveryMeans) {
+    self.resources = resources
+    self.location = location
+    self.environment = environment
+    self.means = means
+    environment.observers.add(Owner("recoveries"), onChange: { _ in }) { [weak self] in
+      self?.resourceSucceeded($0)
+    }
+  }
+}
+
+// MARK: Choosing
+
+extension Recoveries {
+  /// What follows from choosing an option.
+  package enum Choice {
+    /// The option is done.
+    case ended(RecoveryResult)
+    /// The option takes time. Nothing has changed yet: calling `begin` starts the recovery or joins it.
+    case waits(begin: @LoopActor () -> Ticket<RecoveryResult>)
+  }
+
+  /// Chooses an option of a failure on behalf of `owner`.
+  ///
+  /// - Parameters:
+  ///   - failureID: The failure; nil for the newest unsettled failure of a fetch or of the location.
+  ///   - optionID: The option; nil for `tryAgain`.
+  ///   - own: The failures of the owner's requests. Failures of fetches are looked up first.
+  ///   - minimum: The shortest time from the begin of the recovery to its failure.
+  /// - Throws: `failureNotFound`, `optionNotFound`, `alreadyRecovered` or `nothingToRetry`.
+  package func choose(
+    failureID: String?, optionID: String?, of own: FailureBook, for owner: Owner, minimum: Duration
+  ) throws(Problem) -> Choice {
+    let isOwn = failureID.map { !environment.failures.contains($0) && own.contains($0) } ?? false
+    let book = isOwn ? own : environment.failures
+    let choice = try book.choice(failureID: failureID, optionID: optionID) { conditions(of: $0) }
+    switch choice {
+    case .leave(let failure, let option):
+      return .ended(RecoveryResult(failure: failure, option: option, value: nil))
+    case .settle(let failure):
+      settle(failure, in: book)
+      return .ended(RecoveryResult(failure: failure, option: .cancel, value: nil))
+    case .interrupt(let failure, _):
+      interrupt(failure)
+      settle(failure, in: book)
+      return .ended(RecoveryResult(failure: failure, option: .cancel, value: nil))
+    case .join(let failure, _):
+      return .waits { [self] in add(to: failure.id) }
+    case .perform(let failure, let option):
+      if let value = performAtOnce(option, of: failure, in: book, for: owner) {
+        return .ended(RecoveryResult(failure: failure, option: option, value: value))
+      }
+      return .waits { [self] in begin(option, of: failure, in: book, minimum) }
+    }
+  }
+
+  private func conditions(of failure: Failure) -> RecoveryConditions {
+    switch failure.resource {
+    case ResourceName.location?: location.conditions
+    case let name?: resources[name]?.conditions ?? RecoveryConditions()
+    case nil: RecoveryConditions()
+    }
+  }
+
+  /// Performs an option that takes no time.
+  ///
+  /// - Returns: Nil for an option that takes time; it was not performed.
+  private func performAtOnce(
+    _ option: RecoveryOptionID, of failure: Failure, in book: FailureBook, for owner: Owner
+  ) -> RecoveryResult.Value? {
+    let resource = failure.resource.flatMap { resources[$0] }
+    switch option {
+    case .useLastKnown:
+      settle(failure, in: book)
+      return resource.map { .snapshot($0.snapshot) } ?? .location(location.snapshot)
+    case .keepTrying:
+      // The failure is not settled: it stays until a poll succeeds or somebody chooses another option. The
+      // location needs no polling, because its source keeps running by itself.
+      resource?.setPolling(true, for: owner)
+      return resource.map { .polling($0.snapshot) } ?? .location(location.snapshot)
+    case .cancel, .tryAgain, .tryLater, .waitForConnection, .signIn, .freeSpace, .buyMoreSpace,
+      .useDemoRoute, .openSettings, .showHelp:
+      return nil
+    }
+  }
+
+  /// Settles a failure; if a snapshot shows it, the snapshot drops it.
+  private func settle(_ failure: Failure, in book: FailureBook) {
+    book.settle(failure.id)
+    if failure.resource == .location {
+      location.settle(failure.id)
+    } else if let resource = failure.resource.flatMap({ resources[$0] }) {
+      resource.settle(failure.id)
+    }
+  }
+}
+
+// MARK: Running
+
+extension Recoveries {
+  private func begin(
+    _ option: RecoveryOptionID, of failure: Failure, in book: FailureBook, _ minimum: Duration
+  ) -> Ticket<RecoveryResult> {
+    book.recoveryBegan(failure.id, option)
+    let recovery: any Recovery
+    if let resource = failure.resource.flatMap({ resources[$0] }) {
+      recovery = ResourceRecovery(failure, option, of: resource, means: means, minimum: minimum)
+    } else {
+      recovery = LocationRecovery(failure, option, of: location, minimum: minimum)
+    }
+    running[failure.id] = Run(failure, option, in: book, recovery)
+    let ticket = add(to: failure.id)
+    recovery.begin { [weak self] in self?.ended(failure.id, $0) }
+    return ticket
+  }
+
+  private func add(to failure: FailureID) -> Ticket<RecoveryResult> {
+    let ticket = Ticket<RecoveryResult>()
+    guard let run = running[failure] else { return ticket }
+    run.tickets.append(ticket)
+    ticket.whenCancelled { [weak self, weak ticket] in self?.leave(failure, ticket) }
+    return ticket
+  }
+
+  /// A waiter has left.
+  ///
+  /// When the last one leaves, the recovery is cancelled and the failure is open again.
+  private func leave(_ failure: FailureID, _ ticket: Ticket<RecoveryResult>?) {
+    guard let run = running[failure] else { return }
+    run.tickets.removeAll { $0 === ticket }
+    guard run.tickets.isEmpty else { return }
+    running[failure] = nil
+    run.book.recoveryAbandoned(failure)
+    run.recovery.cancel()
+  }
+
+  /// Ends a running recovery because `cancel` was chosen; its waiters get `requestCancelled`.
+  private func interrupt(_ failure: Failure) {
+    guard let run = running.removeValue(forKey: failure.id) else { return }
+    run.recovery.cancel()
+    let cancelled = environment.failures.record(
+      Problem(.requestCancelled), operation: Operation("retry"),
+      resource: failure.resource.flatMap { resources[$0] })
+    environment.later { for ticket in run.tickets { ticket.end(with: .failure(cancelled)) } }
+  }
+
+  private func ended(_ failure: FailureID, _ outcome: Result<RecoveryResult.Value, Failure>) {
+    guard let run = running.removeValue(forKey: failure) else { return }
+    run.book.recoveryEnded(failure)
+    let result = outcome.map { RecoveryResult(failure: run.failure, option: run.option, value: $0) }
+    for ticket in run.tickets { ticket.end(with: result) }
+  }
+
+  private func resourceSucceeded(_ resource: ResourceName) {
+    let waiting = running.values.filter { $0.failure.resource == resource }
+    for run in waiting { run.recovery.resourceSucceeded() }
+  }
+}

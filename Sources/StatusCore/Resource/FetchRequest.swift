@@ -1,0 +1,26 @@
+/// What a caller of a fetch asks for.
+package struct FetchRequest: Hashable, Sendable {
+  /// The caller's time-out for the whole fetch; nil for the policy's.
+  package var timeout: Duration?
+  /// The shortest time until the caller sees a failure.
+  package var minimum: Duration
+  /// The recovery that fetches; nil for any other caller.
+  package var recovering: RecoveryRun?
+
+  package init(timeout: Duration? = nil, minimum: Duration = .zero, recovering: RecoveryRun? = nil) {
+    self.timeout = timeout
+    self.minimum = minimum
+    self.recovering = recovering
+  }
+}
+
+/// A recovery option of a failure, while it is being performed.
+package struct RecoveryRun: Hashable, Sendable {
+  package let failure: FailureID
+  package let option: RecoveryOptionID
+
+  package init(failure: FailureID, option: RecoveryOptionID) {
+    self.failure = failure
+    self.option = option
+  }
+}

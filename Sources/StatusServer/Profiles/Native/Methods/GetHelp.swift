@@ -1,0 +1,24 @@
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `getHelp`: returns the section of docs/failures.md that a failure's `helpAnchor` names.
+struct GetHelp: Method {
+  let signature = MethodSignature("getHelp", [.required("anchor", .string)])
+
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    let anchor = arguments.string("anchor") ?? ""
+    guard let section = HelpDocument.section(anchor: anchor) else {
+      throw .unknownName(
+        anchor, of: "section", known: HelpDocument.anchors, path: arguments.path(of: "anchor"))
+    }
+    return .result(
+      JSONText { json in
+        json.object { json in
+          json.member("anchor", anchor)
+          json.member("title", section.title)
+          json.member("markdown", section.markdown)
+        }
+      })
+  }
+}

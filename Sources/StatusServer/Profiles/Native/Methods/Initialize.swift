@@ -1,0 +1,82 @@
+import Engine
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `initialize`: the optional handshake, once in a session.
+///
+/// The client says who it is and which notifications it does not want.
+struct Initialize: Method {
+  unowned let session: Session
+  unowned let profile: NativeProfile
+
+  let signature = MethodSignature(
+    "initialize",
+    [
+      .optional("clientInfo", .object),
+      .optional("processId", .integer),
+      .optional("locale", .string),
+      .optional("notifications", .object),
+    ], ignoresUnknownParameters: true)
+
+  /// The notifications that a client can switch off.
+  private static var notifications: [String: WritableKeyPath<NativeProfile.Notifications, Bool>] {
+    ["stateChanged": \.stateChanged, "locationChanged": \.locationChanged]
+  }
+
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    var wanted = NativeProfile.Notifications()
+    for (name, wish) in arguments.object("notifications")?.members ?? [] {
+      guard let place = Self.notifications[name] else { continue }
+      guard let wish = wish.boolean else { throw .mistypedWish(name) }
+      wanted[keyPath: place] = wish
+    }
+    guard !profile.isInitialized else { throw .initializedTwice }
+    profile.isInitialized = true
+    profile.notifications = wanted
+    if let process = arguments.integer("processId") { session.clientIsProcess(process) }
+    return .result(capabilities)
+  }
+
+  private var capabilities: JSONText {
+    JSONText { json in
+      json.object { json in
+        json.member("protocolVersion", Version.wireProtocol)
+        json.member("serverInfo") { json in
+          json.object { json in
+            json.member("name", "statusd")
+            json.member("version", Version.current)
+          }
+        }
+        json.member("capabilities") { json in
+          json.object { json in
+            json.member("resources") { json in
+              json.array(of: session.engine.resources.all) { $0.string($1.name.rawValue) }
+            }
+            json.member("notifications") { json in
+              json.array { json in
+                json.string("stateChanged")
+                json.string("locationChanged")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func mistypedWish(_ name: String) -> Problem {
+    Problem(
+      ProtocolProblem(
+        .invalidParams, reason: "type", "params.notifications.\(name) must be true or false",
+        path: "/notifications" + JSONPointer.token(name)))
+  }
+
+  fileprivate static var initializedTwice: Problem {
+    var detail = FailureDetail()
+    detail.reason = "initializedTwice"
+    return Problem(.invalidRequest, detail: detail, explanation: "The session was initialized before.")
+  }
+}

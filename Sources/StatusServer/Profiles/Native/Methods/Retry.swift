@@ -1,0 +1,48 @@
+import Engine
+import JSONRPC
+import Jansson
+import Reactor
+import StatusCore
+
+/// `retry`: performs one recovery option of a failure; the response comes when the recovery has ended.
+struct Retry: Method {
+  unowned let session: Session
+
+  let signature = MethodSignature(
+    "retry", [.optional("failureId", .string), .optional("optionId", .string)])
+
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    let choice = try session.engine.recoveries.choose(
+      failureID: arguments.string("failureId"), optionID: arguments.string("optionId"),
+      of: session.failures, for: session.owner, minimum: session.minimumRequestTime)
+    let encoder = session.encoder
+    switch choice {
+    case .ended(let result): return .result(encoder.text(of: result))
+    case .waits(let begin):
+      return .later(Wait(operation: Operation(signature.name), resource: nil)) {
+        begin().map { encoder.text(of: $0) }
+      }
+    }
+  }
+}
+
+extension SnapshotEncoder {
+  fileprivate func text(of recovery: RecoveryResult) -> JSONText {
+    JSONText { json in
+      json.object { json in
+        json.member("failureId", recovery.failure.id.rawValue)
+        json.member("optionId", recovery.option.rawValue)
+        json.member("recovered", recovery.isRecovered)
+        if let value = recovery.value { json.member("result") { write(value, to: &$0) } }
+      }
+    }
+  }
+
+  private func write(_ value: RecoveryResult.Value, to json: inout JSONWriter) {
+    switch value {
+    case .snapshot(let snapshot): json.text(text(of: snapshot))
+    case .polling(let snapshot): json.polling(of: snapshot)
+    case .location(let snapshot): json.location(snapshot)
+    }
+  }
+}

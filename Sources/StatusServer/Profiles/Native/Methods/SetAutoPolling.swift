@@ -1,0 +1,23 @@
+import Engine
+import JSONRPC
+import Jansson
+import StatusCore
+
+/// `setAutoPolling`: switches the polling of a resource on or off.
+struct SetAutoPolling: Method {
+  unowned let session: Session
+
+  let signature = MethodSignature(
+    "setAutoPolling",
+    [
+      .required("enabled", .boolean), .optional("interval", .number(0.1...86_400)),
+      .optional("resource", .string),
+    ])
+
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    let resource = try arguments.resource(of: session.engine)
+    resource.setPolling(
+      arguments.boolean("enabled") ?? false, interval: arguments.duration("interval"), for: session.owner)
+    return .result(JSONText { $0.polling(of: resource.snapshot) })
+  }
+}

@@ -1,0 +1,32 @@
+import Engine
+import JSONRPC
+import Jansson
+import StatusCore
+import Text
+
+/// `unsubscribeLocation`: ends a subscription; the end of the last one stops the source.
+struct UnsubscribeLocation: Method {
+  unowned let session: Session
+
+  let signature = MethodSignature("unsubscribeLocation", [.required("subscriptionId", .string)])
+
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    let name = arguments.string("subscriptionId") ?? ""
+    let id = SubscriptionID(rawValue: name)
+    guard session.engine.location.unsubscribe(id, of: session.owner) else {
+      throw .unknownSubscription(name, path: arguments.path(of: "subscriptionId"))
+    }
+    session.outbox.drop(.location(id))
+    return .result(JSONText { json in json.object { $0.member("subscriptionId", name) } })
+  }
+}
+
+extension Problem {
+  fileprivate static func unknownSubscription(_ name: String, path: String) -> Problem {
+    var detail = FailureDetail()
+    detail.reason = "unknown"
+    detail.path = path
+    return Problem(
+      .invalidParams, detail: detail, explanation: "There is no subscription \"\(name.excerpt)\" (any more).")
+  }
+}

@@ -1,0 +1,35 @@
+import Engine
+import JSONRPC
+import Jansson
+import Reactor
+import StatusCore
+
+/// A protocol on top of JSON-RPC: its methods, its handshake, and the encoding of outcomes and changes.
+///
+/// A profile belongs to one session and keeps what the handshake has agreed on.
+@LoopActor
+protocol Profile: AnyObject {
+  /// All methods by their names.
+  var methods: Router<any Method> { get }
+
+  /// Encodes the response to a request.
+  func response(to id: RequestID, with outcome: Result<JSONText, Failure>) -> JSONText
+
+  /// Whether the client wants notifications of this kind.
+  func wants(_ change: Change) -> Bool
+
+  /// Encodes the notification that publishes the present state of what has changed.
+  ///
+  /// - Parameter coalesced: How many older notifications this one replaces.
+  func notification(of change: Change, coalesced: Int) -> JSONText
+}
+
+extension Profile {
+  /// The response of JSON-RPC 2.0, section 5.
+  func response(to id: RequestID, with outcome: Result<JSONText, Failure>) -> JSONText {
+    switch outcome {
+    case .success(let result): OutgoingMessage.result(result, for: id)
+    case .failure(let failure): OutgoingMessage.failure(failure, for: id)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension String {
+  /// The string on one line, with an escape for everything that a reader could not see: `\n`, `\u{202E}`.
+  ///
+  /// What comes from a server, a program or a client may hold control characters, which act on a terminal, and
+  /// characters that reorder or hide the text around them ("Trojan Source", CVE-2021-42574; Unicode Technical
+  /// Report 36). Printable text of every script stays as it is, and so does a backslash: the result is for
+  /// reading and cannot be turned back. Escaping twice changes nothing.
+  package var visible: String {
+    guard hasInvisibleScalar else { return self }
+    var visible = String.UnicodeScalarView()
+    for scalar in unicodeScalars { visible.append(contentsOf: scalar.visible) }
+    return String(visible)
+  }
+
+  /// The beginning of ``visible`` that fits into so many bytes of UTF-8; no escape is cut.
+  ///
+  /// The cost depends on the limit and not on the string.
+  package func visible(inBytes limit: Int) -> String {
+    var visible = ""
+    for scalar in unicodeScalars {
+      let piece = String(String.UnicodeScalarView(scalar.visible))
+      guard visible.utf8.count + piece.utf8.count <= limit else { break }
+      visible.unicodeScalars.append(contentsOf: piece.unicodeScalars)
+    }
+    return visible
+  }
+
+  private var hasInvisibleScalar: Bool {
+    // Nearly every string is printable ASCII, for which bytes are enough.
+    guard !utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { return false }
+    return unicodeScalars.contains(where: \.isInvisible)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether ``Swift/String/visible`` has an escape for the scalar.
+  ///
+  ///     controls        C0, DEL, C1, which U+0085 is one of
+  ///     separators      of lines U+2028, of paragraphs U+2029
+  ///     directions      U+061C, U+200E, U+200F, U+202A–202E, U+2066–2069
+  ///     without width   U+200B, U+2060–2065, U+FEFF
+  ///     deprecated      U+206A–206F
+  ///     annotations     U+FFF9–FFFB
+  ///     tags            U+E0000–E007F
+  ///
+  /// Joiners (U+200C, U+200D) are not among them: scripts and emoji need them.
+  package var isInvisible: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x200B,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  /// The scalar itself or its escape.
+  fileprivate var visible: [Unicode.Scalar] {
+    guard isInvisible else { return [self] }
+    let escape =
+      switch self {
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+      }
+    return Array(escape.unicodeScalars)
+  }
+}

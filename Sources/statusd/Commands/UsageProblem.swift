@@ -1,0 +1,89 @@
+import ArgumentParser
+import Text
+
+/// Why the library did not take the arguments, found a second time in our own words.
+///
+/// The library repeats arguments as they are. Those may be secrets, since a mistyped option or a missing pair of
+/// quotes turns a source's password into an argument of its own. So nothing is repeated here but the names of
+/// options, and those only if they look like one.
+struct UsageProblem: CustomStringConvertible {
+  let description: String
+
+  init(_ arguments: [String]) {
+    var walk = UsageWalk(arguments)
+    description = walk.problem() ?? "the arguments cannot be used"
+  }
+}
+
+/// Goes through the arguments as the library does, up to the first that does not fit.
+private struct UsageWalk {
+  private var rest: ArraySlice<String>
+  private var command: (any ParsableCommand.Type)?
+  private var positional = 0
+
+  init(_ arguments: [String]) {
+    rest = arguments[...]
+  }
+
+  mutating func problem() -> String? {
+    while let argument = rest.popFirst() {
+      let isOption = argument.hasPrefix("-") && argument != "-"
+      if let problem = isOption ? self.problem(option: argument) : self.problem(positional: argument) {
+        return problem
+      }
+    }
+    return command == CallOnce.self && positional == 0 ? "call needs the name of a method" : nil
+  }
+
+  private mutating func problem(option: String) -> String? {
+    let name = String(option.prefix { $0 != "=" })
+    let hasValue = name.utf8.count < option.utf8.count
+    let known = Self.options(of: command ?? Serve.self)
+    switch known[name] {
+    case nil: return Self.unknown(name, known.keys)
+    case false?: return hasValue ? "\(name) takes no value" : nil
+    case true?:
+      let value = hasValue ? String(option.dropFirst(name.count + 1)) : rest.popFirst() ?? ""
+      guard value.isEmpty || !hasValue && value.hasPrefix("-") && value != "-" else { return nil }
+      return "\(name) needs a value; one that begins with - is given as \(name)=…"
+    }
+  }
+
+  private mutating func problem(positional argument: String) -> String? {
+    let commands = Dictionary(
+      uniqueKeysWithValues: Statusd.configuration.subcommands.map { ($0._commandName, $0) })
+    if command == nil, let named = commands[argument] {
+      command = named
+      return nil
+    }
+    positional += 1
+    if command == CallOnce.self {
+      return positional <= 2 ? nil : "call takes a method and its params, and no more"
+    }
+    let advice = command == nil ? argument.nearest(in: commands.keys) : nil
+    return "an argument belongs to no option and is no command"
+      + (advice.map { "; did you mean \($0)?" } ?? "")
+  }
+
+  private static func unknown(_ name: String, _ known: some Sequence<String>) -> String {
+    let isLong = name.hasPrefix("--") && 3...24 ~= name.utf8.count
+    let isPlain = name.utf8.allSatisfy { $0 == 0x2D || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
+    // Behind one dash stands a letter, or a cluster of them that may be anything.
+    guard isLong, isPlain else { return "an argument that begins with - is no option" }
+    return "\(name) is no option" + (name.nearest(in: known).map { "; did you mean \($0)?" } ?? "")
+  }
+
+  /// The names of the command's options as its help lists them, and whether each takes a value.
+  private static func options(of command: any ParsableCommand.Type) -> [String: Bool] {
+    var options: [String: Bool] = [:]
+    for line in command.helpMessage(includeHidden: true, columns: 1_000).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.first?.hasPrefix("-") == true else { continue }
+      let names = words.prefix { $0.hasPrefix("-") }.map { String($0.prefix { $0 != "," }) }
+      let takesValue = words.dropFirst(names.count).first?.hasPrefix("<") == true
+      for name in names { options[name] = takesValue }
+    }
+    if command == Serve.self { options["--version"] = false }
+    return options
+  }
+}

@@ -1,0 +1,35 @@
+import Engine
+import JSONRPC
+import Reactor
+import StatusServer
+
+/// The guest of `statusd serve`: serves one client on the standard streams.
+@LoopActor
+final class ServeGuest: Guest {
+  /// The options of the command line that are not configuration.
+  struct Options {
+    /// Nil detects the framing from the first byte of the input.
+    var framing: Framing?
+    /// The id of a process, besides the parent, whose end ends this one.
+    var clientProcess: Int?
+    var session = SessionOptions()
+  }
+
+  private let connection: Connection
+
+  init(_ configuration: Configuration, _ options: Options, on host: Host) throws(SystemError) {
+    let streams = try StandardStreams.take()
+    let server = Server(configuration, loop: host.loop, logger: host.logger)
+    connection = Connection(streams, server, framing: options.framing, options.session)
+    connection.onEnd = { [weak host] in host?.end($0) }
+    connection.onFailure = { [weak host] in host?.fail($0, status: ExitStatus.inputOutputError) }
+    connection.onClientProcess = { [weak host] in host?.watch($0) }
+    host.watch(ProcessWatch.parent)
+    if let client = options.clientProcess { host.watch(client) }
+    // Polling begins last, so that the client is notified of everything that happens.
+    connection.begin()
+  }
+
+  func terminate(_ signal: CInt) { connection.terminate() }
+  func abandon() { connection.abandon() }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// How the process ends when the system, or a person at the keyboard, wants it to.
+struct EndingTests {
+  /// A source that holds `fifo` open as long as it runs.
+  private func running(_ fifo: Fifo) throws -> TemporaryFile {
+    try TemporaryFile("exec >\(fifo.path); echo running; exec sleep 600")
+  }
+
+  @Test func `SIGHUP drains as SIGTERM does`() throws {
+    let daemon = try DaemonProcess()
+    try daemon.send(Fixtures.request("refresh"))
+    #expect(try daemon.receive().method == "stateChanged")
+    daemon.signal(SIGHUP)
+    #expect(try daemon.rest().last?.result?["status"] as? String == "loaded")
+    #expect(try daemon.wait() == 0)
+  }
+
+  @Test(arguments: [SIGQUIT, SIGUSR1, SIGUSR2])
+  func `a signal that ends the process ends its commands first`(signal: Int32) throws {
+    let fifo = try Fifo()
+    let script = try running(fifo)
+    let daemon = try DaemonProcess(["--menu", "command:sh \(script.path)"])
+    try daemon.send(Fixtures.request("fetchMenu"))
+    #expect(try fifo.line() == "running")
+    daemon.willNotRespond()
+    daemon.signal(signal)
+    #expect(try fifo.line() == nil)
+    #expect(try daemon.wait() == 128 + signal)
+  }
+
+  @Test func `Ctrl-C of a call ends what its source has started`() throws {
+    let fifo = try Fifo()
+    let script = try running(fifo)
+    let process = try DaemonProcess(["call", "--menu", "command:sh \(script.path)", "fetchMenu"])
+    #expect(try fifo.line() == "running")
+    process.signal(SIGINT)
+    #expect(try fifo.line() == nil)
+    #expect(try process.wait() == 128 + SIGINT)
+  }
+
+  @Test func `output that cannot be written is a line and status 74`() throws {
+    let full = open("/dev/full", O_RDWR | O_CLOEXEC)
+    defer { close(full) }
+    let daemon = try DaemonProcess(output: .descriptor(full))
+    daemon.willNotRespond()
+    try daemon.send(Fixtures.request("getState"))
+    #expect(try daemon.wait() == 74)
+    #expect(try daemon.errors.rest().contains("No space left on device"))
+  }
+
+  @Test func `a long advanceClock sees that its reader has left`() throws {
+    let daemon = try DaemonProcess(["--clock", "manual", "--seed", "1"])
+    _ = try daemon.call("setAutoPolling", "[true, 0.1]")
+    try daemon.send(Fixtures.request("advanceClock", id: 2, "[31536000]"))
+    daemon.willNotRespond()
+    // It has begun when a notification of what happens on the way is there.
+    #expect(try daemon.receive().method == "stateChanged")
+    daemon.output.close()
+    #expect(try daemon.wait() == 0)
+  }
+
+  @Test func `a second signal ends a long advanceClock at once`() throws {
+    let daemon = try DaemonProcess(["--clock", "manual", "--seed", "1"])
+    _ = try daemon.call("setAutoPolling", "[true, 0.1]")
+    try daemon.send(Fixtures.request("advanceClock", id: 2, "[31536000]"))
+    daemon.willNotRespond()
+    #expect(try daemon.receive().method == "stateChanged")
+    daemon.signal(SIGTERM)
+    daemon.signal(SIGINT)
+    let status = try daemon.wait()
+    #expect([128 + SIGTERM, 128 + SIGINT].contains(status))
+  }
+
+  @Test func `a button pressed as fast as it can be asks a dead server once in 0.3 s`() throws {
+    let server = FaultServer(["/menu": [.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]])
+    let daemon = try DaemonProcess(["--menu", server.url("/menu")])
+    let clock = ContinuousClock()
+    let start = clock.now
+    var presses = 0
+    while clock.now - start < .milliseconds(1_500) {
+      #expect(try daemon.call("fetchMenu").kind == "notFound")
+      presses += 1
+    }
+    let seconds = (clock.now - start) / .seconds(1)
+    #expect(Double(presses) <= 1 + seconds / 0.3)
+  }
+}

@@ -1,0 +1,117 @@
+import StatusCore
+import Testing
+
+@testable import Providers
+
+@Suite struct FleetDecodingTests {
+  private static func decode(_ body: String) -> Result<ResourceValue, Problem> {
+    ValueDecoder.decode(Array(body.utf8), as: .fleet, from: "test:state")
+  }
+
+  /// A fleet of one each; a test replaces one of its parts.
+  private static func body(
+    central: String = here, courier: String = #"{"id":"c1","name":"Ada","location":\#(here)}"#,
+    package: String = #"{"id":"p1","destination":\#(here),"delivered":false,"location":\#(here)}"#,
+    vehicle: String = #"{"id":"v1","location":\#(here),"name":"Van"}"#
+  ) -> String {
+    #"{"central":\#(central),"couriers":[\#(courier)],"packages":[\#(package)],"vehicles":[\#(vehicle)]}"#
+  }
+
+  private static let here = #"{"latitude":53.5,"longitude":10}"#
+  private static let place = Coordinate(latitude: 53.5, longitude: 10)
+
+  private static func fleet(_ body: String) throws -> Fleet? {
+    guard case .fleet(let fleet) = try decode(body).get() else { return nil }
+    return fleet
+  }
+
+  // MARK: Taken
+
+  @Test(arguments: [
+    here, #"{"lat":53.5,"lng":10}"#, #"{"lng":10.0,"lat":535e-1,"name":"Hamburg"}"#,
+    #"{"latitude":53.5,"longitude":10,"lat":1,"lng":2}"#, #"{"latitude":null,"lat":53.5,"lng":10}"#,
+  ])
+  func `a place is latitude and longitude, or lat and lng`(place: String) throws {
+    #expect(try Self.fleet(Self.body(central: place))?.central == Self.place)
+  }
+
+  @Test(arguments: [("-90", "-180"), ("90", "180"), ("0", "0.0")])
+  func `a place may be at the ends of the earth`(latitude: String, longitude: String) throws {
+    let place = #"{"latitude":\#(latitude),"longitude":\#(longitude)}"#
+    #expect(try Self.fleet(Self.body(central: place))?.central.latitude == Double(latitude))
+  }
+
+  @Test func `members that are optional may be absent or null`() throws {
+    let absent = try Self.fleet(Self.body())
+    let null = try Self.fleet(
+      Self.body(
+        courier: #"{"id":"c1","name":"Ada","location":\#(Self.here),"packageId":null,"vehicleId":null}"#,
+        package:
+          #"{"id":"p1","destination":\#(Self.here),"courierId":null,"delivered":false,"location":\#(Self.here)}"#,
+        vehicle: #"{"id":"v1","courierId":null,"location":\#(Self.here),"name":"Van"}"#))
+    #expect(absent == null)
+    #expect(absent?.couriers == [Courier(id: "c1", name: "Ada", location: Self.place)])
+  }
+
+  @Test func `members that are optional are read`() throws {
+    let fleet = try Self.fleet(
+      Self.body(
+        courier: #"{"id":"c1","name":"Ada","location":\#(Self.here),"packageId":"p1","vehicleId":"v1"}"#,
+        package:
+          #"{"id":"p1","destination":\#(Self.here),"courierId":"c1","delivered":true,"location":\#(Self.here)}"#,
+        vehicle: #"{"id":"v1","courierId":"c1","location":\#(Self.here),"name":"Van"}"#))
+    #expect(fleet?.couriers.first?.packageID == "p1" && fleet?.couriers.first?.vehicleID == "v1")
+    #expect(fleet?.packages.first?.courierID == "c1" && fleet?.packages.first?.isDelivered == true)
+    #expect(fleet?.vehicles.first?.courierID == "c1")
+  }
+
+  @Test func `other members are passed over, and no one need be there`() throws {
+    let body = #"{"version":2,"central":\#(Self.here),"couriers":[],"packages":[],"vehicles":[]}"#
+    #expect(try Self.fleet(body) == Fleet(central: Self.place, couriers: [], packages: [], vehicles: []))
+  }
+
+  // MARK: Refused
+
+  @Test(arguments: [
+    ("[]", ""), ("{}", "/central"), (#"{"central":\#(here)}"#, "/couriers"), (body(central: "7"), "/central"),
+    (body(central: "{}"), "/central/latitude"), (body(central: #"{"latitude":1}"#), "/central/longitude"),
+    (body(central: #"{"lat":1}"#), "/central/lng"),
+    (body(central: #"{"lat":1,"longitude":2}"#), "/central/lng"),
+    (body(central: #"{"latitude":1,"lng":2}"#), "/central/longitude"),
+    (body(central: #"{"latitude":"1","longitude":2}"#), "/central/latitude"),
+    (body(central: #"{"latitude":90.1,"longitude":0}"#), "/central/latitude"),
+    (body(central: #"{"latitude":0,"longitude":-180.1}"#), "/central/longitude"),
+    (body(central: #"{"lat":-91,"lng":0}"#), "/central/lat"),
+    (body(courier: "null"), "/couriers/0"), (body(courier: "7"), "/couriers/0"),
+    (body(courier: "{}"), "/couriers/0/id"),
+    (body(courier: #"{"id":1}"#), "/couriers/0/id"), (body(courier: #"{"id":"a"}"#), "/couriers/0/name"),
+    (body(courier: #"{"id":"a","name":"b"}"#), "/couriers/0/location"),
+    (body(courier: #"{"id":"a","name":"b","location":{}}"#), "/couriers/0/location/latitude"),
+    (body(courier: #"{"id":"a","name":"b","location":\#(here),"packageId":7}"#), "/couriers/0/packageId"),
+    (body(courier: #"{"id":"a","name":"b","location":\#(here),"vehicleId":[]}"#), "/couriers/0/vehicleId"),
+    (body(package: #"{"id":"a"}"#), "/packages/0/destination"),
+    (body(package: #"{"id":"a","destination":\#(here)}"#), "/packages/0/delivered"),
+    (body(package: #"{"id":"a","destination":\#(here),"delivered":"no"}"#), "/packages/0/delivered"),
+    (
+      body(package: #"{"id":"a","destination":\#(here),"delivered":true,"courierId":1}"#),
+      "/packages/0/courierId"
+    ),
+    (body(package: #"{"id":"a","destination":\#(here),"delivered":true}"#), "/packages/0/location"),
+    (body(vehicle: #"{"id":"a"}"#), "/vehicles/0/location"),
+    (body(vehicle: #"{"id":"a","location":\#(here)}"#), "/vehicles/0/name"),
+    (body(vehicle: #"{"id":"a","location":\#(here),"name":"b"},7"#), "/vehicles/1"),
+    (#"{"central":\#(here),"couriers":{},"packages":[],"vehicles":[]}"#, "/couriers"),
+  ])
+  func `a wrong member fails the fleet, with its place`(body: String, path: String) {
+    guard case .failure(let problem) = Self.decode(body) else { return #expect(Bool(false), "no failure") }
+    #expect(problem.kind == .unexpectedShape)
+    #expect(problem.detail.path == path)
+  }
+
+  @Test func `a place off the earth is told with its bounds`() {
+    guard case .failure(let problem) = Self.decode(Self.body(central: #"{"lat":91,"lng":0}"#)) else {
+      return #expect(Bool(false), "no failure")
+    }
+    #expect(problem.explanation == "/central/lat is another number, not a latitude between -90 and 90.")
+  }
+}

@@ -1,0 +1,129 @@
+"""scripts/check-invariants finds what is planted, where it stands, and leaves what is allowed alone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts/check-invariants"
+
+# A tree in which everything stands where it may, with every pattern once in a place or form that is allowed.
+SOUND = {
+    "CHANGELOG.md": "The numbers of PROTOCOL" + ".md are gone.\n",
+    "Sources/Engine/Configuration/Configuration.swift": "import StatusCore\nvar system = SystemRandomNumberGenerator()\n",
+    "Sources/JSONRPC/OutgoingMessage.swift": 'json.member("jsonrpc", "2.0")\n',
+    "Sources/Reactor/TimeSource.swift": "let now = ContinuousClock.now\nunsafe clock_gettime(a, b)\n",
+    "Sources/Settings/Settings.swift": "internal import Engine\n",
+    "Sources/StatusCore/FailureKind.swift": (
+        "enum FailureKind: String {\n  case offline, timeout\n  case notFound\n\n"
+        "  var isLocal: Bool {\n    switch self {\n    case .offline: true\n"
+        "    case .timeout, .notFound: false\n    }\n  }\n}\n"
+    ),
+    "Sources/StatusCore/Options.swift": "enum RecoveryOptionID { case tryAgain, useCache }\n",
+    "Sources/StatusCore/Links.swift": (
+        "/// A ``Shelf`` as ``StatusCore/Shelf``, ``Shelf/Row/count``, ``put(_:at:)`` and ``Shelf/put(_:at:)``.\n"
+        "/// Also ``Row/label(_:size:)``, ``bound``, ``level``, ``subscript(_:)`` and ``FailureKind/offline``.\n"
+        "@frozen\npublic struct Shelf: Level {\n  let bound = { (a: Int) in 1 }\n"
+        "  enum Row {\n    case label(String, size: Int), empty\n    var count: Int { 0 }\n  }\n"
+        "  func put<T>(_ book: [T: (Int, Int)],\n    at place: Int) {\n    let inner = 1\n  }\n"
+        "  subscript(place: Int) -> Int { 1 }\n}\n"
+        "extension Shelf {\n  /// ``init(of:)``, ``put(_:at:)``, ``Row`` and ``free(_:)``; `noLink` and ``.\n"
+        "  init(of count: Int) {}\n}\n"
+        "protocol Level {\n  var level: Int { get }\n}\nfunc free(_ shelf: Shelf) {}\n"
+    ),
+    "Sources/StatusCore/Text.swift": (
+        "// Neither Date() nor Task.sleep, and nothing unsafe.\n"
+        'let words = "Date() unsafe" + #"Task.sleep("")"# /* import JSONRPC\n */\n'
+    ),
+    "Sources/StatusServer/Profiles/Native/Names.swift": 'let name = "stateChanged"\njson.member("a")\n',
+    "Sources/StatusServer/Other.swift": (
+        "switch letter {\ncase .offline: 1\ncase .elsewhere: 2\ndefault: 3\n}\n"
+        'json.member(name)\nlet sentence = "initialize it first"\n'
+    ),
+    "Tests/CoreTests/A.swift": "let now = ContinuousClock.now\n",
+}
+
+PLANTED = [
+    ("member-names", "Sources/StatusServer/Methods/A.swift", '\njson.member("id", 1)\n', 2),
+    ("member-names", "Sources/Settings/A.swift", 'json.member(\n  "id", 1)\n', 1),
+    ("wire-names", "Sources/StatusServer/Session/A.swift", 'note("stateChanged")\n', 1),
+    ("wire-names", "Sources/Engine/A.swift", '\n\nnote("shutdown")\n', 3),
+    ("time", "Sources/Engine/A.swift", "let now = Date()\n", 1),
+    ("time", "Sources/Reactor/Other.swift", 'let a = "//"; try await Task.sleep(for: .seconds(1))\n', 1),
+    ("time", "Sources/StatusCore/A.swift", "/* two\nlines */ let now = SuspendingClock().now\n", 2),
+    ("chance", "Sources/Engine/A.swift", "var system = SystemRandomNumberGenerator()\n", 1),
+    ("chance", "Sources/StatusCore/A.swift", "let factor = Double.random(in: 0.9...1.1)\n", 1),
+    ("sleep", "Tests/CoreTests/B.swift", "usleep(1_000)\n", 1),
+    ("unsafe", "Sources/Engine/A.swift", "let first = unsafe pointer[0]\n", 1),
+    ("unsafe", "Sources/StatusServer/A.swift", "nonisolated(unsafe) var count = 0\n", 1),
+    ("imports", "Sources/Engine/A.swift", "import Jansson\nimport JSONRPC\n", 2),
+    ("imports", "Sources/Engine/A.swift", "@testable import StatusServer\n", 1),
+    ("imports", "Sources/Settings/A.swift", "package import struct StatusServer.Limits\n", 1),
+    ("imports", "Sources/StatusCore/A.swift", "import Reactor\n", 1),
+    (
+        "closed-sets", "Sources/Engine/A.swift",
+        "switch kind {\ncase .offline,\n  .timeout:\n  if true { }\ndefault: break\n}\n", 5,
+    ),
+    (
+        "closed-sets", "Sources/Engine/A.swift",
+        "switch a {\ncase .other:\n  switch b {\n  case .tryAgain: 1\n  @unknown default: 2\n  }\n}\n", 5,
+    ),
+    ("links", "Sources/Engine/A.swift", "\n/// As ``Shelve`` does.\n", 2),
+    ("links", "Sources/Engine/A.swift", "/// As ``put(_:at:)`` does.\nstruct Other {}\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/put(_:to:)`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/put`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/Row/label(_:)`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``Shelf/inner`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "/// As ``StatusCore/put(_:at:)`` does.\n", 1),
+    ("links", "Sources/Engine/A.swift", "struct A {\n  /// As ``gone`` was.\n  var a: Int { let gone = 1 }\n}\n", 2),
+    ("length", "Sources/Engine/A.swift", "let a = 1\n" * 301, 301),
+    ("length", "scripts/a", "#!/bin/sh\n" + "true\n" * 300, 301),
+    ("citations", "docs/a.md", "\nSee PROTOCOL" + ".md section 4.\n", 2),
+]  # fmt: skip
+
+
+def plant(root: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A work tree without a violation."""
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    plant(tmp_path, SOUND)
+    return tmp_path
+
+
+def findings(root: Path) -> tuple[list[str], int]:
+    done = subprocess.run(
+        [sys.executable, SCRIPT, root], check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    return done.stdout.splitlines()[:-1], done.returncode
+
+
+def test_what_is_allowed_is_no_finding(tree: Path) -> None:
+    assert findings(tree) == ([], 0)
+
+
+@pytest.mark.parametrize(("check", "path", "text", "line"), PLANTED)
+def test_a_violation_is_found_where_it_stands(tree: Path, check: str, path: str, text: str, line: int) -> None:
+    plant(tree, {path: text})
+    lines, status = findings(tree)
+    assert [found.split("] ")[0] for found in lines] == [f"{path}:{line}: [{check}"]
+    assert status == 1
+
+
+def test_what_git_ignores_is_not_looked_at(tree: Path) -> None:
+    plant(tree, {".gitignore": "/build/\n", "build/A.swift": "a\n" * 400})
+    assert findings(tree) == ([], 0)
+
+
+def test_an_empty_tree_is_a_failure(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    assert findings(tmp_path) == ([], 1)

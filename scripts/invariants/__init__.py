@@ -1,0 +1,1 @@
+"""The checks of scripts/check-invariants, one group to a file."""

@@ -1,0 +1,123 @@
+"""What stands where: JSON names, time and chance, unsafe code, imports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from invariants.tree import Finding, Source, Tree, matches
+
+# Where the names of JSON members may stand: those of the domain, of the envelope, of a line of the log.
+WIRE = (
+    "Sources/StatusServer/Wire/",
+    "Sources/StatusServer/Profiles/",
+    "Sources/JSONRPC/",
+    "Sources/statusd/Logging/",
+    # What sources give, which is read and not written.
+    "Sources/Providers/Decoding/",
+)
+MEMBER = re.compile(r'\.member\(\s*#*"[^"]*"')
+
+# Method and notification names belong to one protocol; other protocols have other names for the same things.
+NATIVE = ("Sources/StatusServer/Profiles/Native/",)
+WIRE_NAME = re.compile(r'"(?:stateChanged|locationChanged|initialize|shutdown)"')
+
+TIME = re.compile(r"\bDate\(|\bContinuousClock\b|\bSuspendingClock\b|\bTask\.sleep\b|\bclock_gettime\b")
+# `Monitor` waits on a condition variable until a date, which pthreads take on the system's clock.
+TIME_PLACES = ("Sources/Reactor/TimeSource.swift", "Sources/Reactor/Monitor.swift")
+CHANCE = re.compile(r"\bSystemRandomNumberGenerator\b|\.random\(in:")
+# `Configuration.fixChance` draws the seed where none is given.
+CHANCE_PLACES = ("Sources/Engine/Configuration/Configuration.swift",)
+SLEEP = re.compile(r"\bTask\.sleep\b|\b(?:u|nano)?sleep\(")
+
+# The modules around C, and the few files of other modules that call it. Each has its proofs in comments.
+UNSAFE = re.compile(r"\bunsafe\b")
+UNSAFE_PLACES = (
+    "Sources/Jansson/",
+    "Sources/Reactor/",
+    "Sources/Providers/Command/CommandSource.swift",
+    "Sources/Providers/File/RegularFile.swift",
+    "Sources/Providers/HTTP/Curl",
+    "Sources/Providers/HTTP/TransferReport+Problem.swift",
+    "Sources/Providers/Location/GPX/XMLReader.swift",
+    "Sources/Providers/Network/NetworkRoute.swift",
+    "Sources/Settings/Environment/ProcessEnvironment.swift",
+    "Sources/Settings/File/TOMLText.swift",
+    "Sources/StatusServer/HelpDocument.swift",
+    "Sources/StatusServer/SchemaDocument.swift",
+)
+
+IMPORT = re.compile(
+    r"^[ \t]*(?:@\w+(?:\([^)]*\))?[ \t]+)*(?:\w+[ \t]+)?import[ \t]+(?:[a-z]+[ \t]+)?[\w.]+", re.MULTILINE
+)
+# What must not be imported, and why.
+FORBIDDEN_IMPORTS = {
+    "Engine": (
+        {"JSONRPC", "StatusServer", "Settings", "statusd"},
+        "the engine serves every protocol and knows none",
+    ),
+    "Settings": (
+        {"JSONRPC", "StatusServer", "statusd"},
+        "the configuration is read before there is a server",
+    ),
+}
+PURE = "StatusCore"
+
+
+def misplaced(
+    tree: Tree, folder: str, pattern: re.Pattern[str], places: tuple[str, ...], check: str, why: str,
+    view: str = "code",
+) -> Iterator[Finding]:  # fmt: skip
+    """Every place of `pattern` below `folder` but outside `places`."""
+    for file in tree.swift(folder):
+        if not file.is_in(*places):
+            for line, what in matches(pattern, getattr(file, view)):
+                yield Finding(file.path, line, check, what, why)
+
+
+def member_names(tree: Tree) -> Iterator[Finding]:
+    why = "names of JSON members stand in StatusServer/Wire, StatusServer/Profiles, JSONRPC or the log's format"
+    return misplaced(tree, "Sources/", MEMBER, WIRE, "member-names", why, view="without_comments")
+
+
+def wire_names(tree: Tree) -> Iterator[Finding]:
+    why = "names of methods and notifications stand in StatusServer/Profiles/Native alone"
+    return misplaced(tree, "Sources/", WIRE_NAME, NATIVE, "wire-names", why, view="without_comments")
+
+
+def time(tree: Tree) -> Iterator[Finding]:
+    why = "time is a parameter; Reactor's TimeSource alone reads it"
+    return misplaced(tree, "Sources/", TIME, TIME_PLACES, "time", why)
+
+
+def chance(tree: Tree) -> Iterator[Finding]:
+    why = "chance comes from the seed, which Configuration.fixChance alone draws"
+    return misplaced(tree, "Sources/", CHANCE, CHANCE_PLACES, "chance", why)
+
+
+def sleeps(tree: Tree) -> Iterator[Finding]:
+    why = "a test advances manual time, or waits for the event itself"
+    return misplaced(tree, "Tests/", SLEEP, (), "sleep", why)
+
+
+def unsafe(tree: Tree) -> Iterator[Finding]:
+    why = "unsafe code stands in the wrappers of C; add a place only with its proof"
+    return misplaced(tree, "Sources/", UNSAFE, UNSAFE_PLACES, "unsafe", why)
+
+
+def imports(tree: Tree) -> Iterator[Finding]:
+    ours = {file.path.split("/")[1] for file in tree.texts if file.path.startswith("Sources/")}
+    forbidden = {**FORBIDDEN_IMPORTS, PURE: (ours - {PURE}, "the domain imports nothing of ours")}
+    for module, (names, why) in forbidden.items():
+        for file in tree.swift(f"Sources/{module}/"):
+            yield from forbidden_imports(file, names, why)
+
+
+def forbidden_imports(file: Source, names: set[str], why: str) -> Iterator[Finding]:
+    for line, what in matches(IMPORT, file.code):
+        name = what.split()[-1].split(".")[0]
+        if name in names:
+            yield Finding(file.path, line, "imports", f"import {name}", why)
+
+
+CHECKS = (member_names, wire_names, time, chance, sleeps, unsafe, imports)

@@ -1,0 +1,31 @@
+"""Files fit in the eye, and cite only what a reader of the repository can open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from invariants.tree import Finding, Tree, matches
+
+LONGEST = 300  # lines
+CODE = (".swift", ".py", ".h", ".c", ".cpp", ".sh")
+# Written in two pieces, so that this file is not a finding of its own.
+OUTSIDE = re.compile("PROTOCOL" + r"\.md")
+
+
+def lengths(tree: Tree) -> Iterator[Finding]:
+    for file in tree.texts:
+        if file.path.endswith(CODE) or file.text.startswith("#!"):
+            count = len(file.text.splitlines())
+            if count > LONGEST:
+                yield Finding(file.path, count, "length", f"{count} lines", f"a file has {LONGEST} at most")
+
+
+def citations(tree: Tree) -> Iterator[Finding]:
+    for file in tree.texts:
+        if file.path != "CHANGELOG.md":
+            for line, what in matches(OUTSIDE, file.text):
+                yield Finding(file.path, line, "citations", what, "cite docs/protocol.md, schema/ or an RFC")
+
+
+CHECKS = (lengths, citations)

@@ -1,0 +1,75 @@
+"""Runs the steps of scripts/test. See there for how it is called."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import time
+from pathlib import Path
+
+import summary
+from running import Outcome, run
+from steps import QUICK, Step, steps
+
+ROOT = Path(__file__).resolve().parents[2]
+USAGE = "usage: scripts/test [quick | STEP… | --list]"
+
+
+def main(arguments: list[str]) -> int:
+    os.chdir(ROOT)
+    # The children are in groups of their own: end them before this process ends.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    known = {step.name: step for step in steps(ROOT)}
+    if arguments in (["--help"], ["-h"]):
+        print(USAGE)
+        return 0
+    if arguments == ["--list"]:
+        print(summary.listing(known.values()))
+        return 0
+    names = list(QUICK) if arguments == ["quick"] else arguments or list(known)
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        print(f"test: no step is called {unknown[0]}; scripts/test --list names them\n{USAGE}", file=sys.stderr)
+        return 64
+    return run_all(with_needs(names, known))
+
+
+def with_needs(names: list[str], known: dict[str, Step]) -> list[Step]:
+    """The steps called `names` and what they need, in the order of the table."""
+    wanted = {needed for name in names for needed in (*known[name].needs, name)}
+    return [step for step in known.values() if step.name in wanted]
+
+
+def run_all(chosen: list[Step]) -> int:
+    started = time.monotonic()
+    prepare(chosen)
+    outcomes: dict[str, Outcome] = {}
+    for step in chosen:
+        print(f"\n== {step.name}: {step.title}", flush=True)
+        failed = [need for need in step.needs if outcomes[need].problems]
+        if failed:
+            outcomes[step.name] = Outcome(problems=[f"not run: the step {failed[0]} failed"])
+        else:
+            outcomes[step.name] = run(step, ROOT / ".build/test-logs" / f"{step.name}.log")
+        print(summary.of_step(outcomes[step.name]), flush=True)
+    print(summary.of_run(outcomes, time.monotonic() - started))
+    return 1 if any(outcome.problems for outcome in outcomes.values()) else 0
+
+
+def prepare(chosen: list[Step]) -> None:
+    """Sets the environment of the tests."""
+    # Every message that a test exchanges with a daemon is kept here; the step `messages` reads them.
+    transcripts = ROOT / ".build/transcripts"
+    if any(step.records for step in chosen):
+        shutil.rmtree(transcripts, ignore_errors=True)
+    transcripts.mkdir(parents=True, exist_ok=True)
+    os.environ["STATUSD_TRANSCRIPTS"] = str(transcripts)
+    os.environ["STATUSD_BIN"] = str(ROOT / ".build/debug/statusd")
+    # No test finds the configuration of whoever runs it.
+    os.environ["XDG_CONFIG_HOME"] = str(ROOT / ".build/no-configuration")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
