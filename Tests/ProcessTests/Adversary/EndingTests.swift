@@ -46,8 +46,8 @@ struct EndingTests {
     let full = open("/dev/full", O_RDWR | O_CLOEXEC)
     defer { close(full) }
     let daemon = try DaemonProcess(output: .descriptor(full))
-    daemon.willNotRespond()
     try daemon.send(Fixtures.request("getState"))
+    daemon.willNotRespond()
     #expect(try daemon.wait() == 74)
     #expect(try daemon.errors.rest().contains("No space left on device"))
   }
