@@ -33,6 +33,9 @@ package struct HTTPURL: Hashable, Sendable {
     // Spaces and control characters are never part of a URL, and a line end could end up in the request.
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .character }
     guard !parts.host.isEmpty, parts.host != "[]" else { throw .host }
+    guard parts.host.utf8.first != UInt8(ascii: "[") || parts.host.utf8.last == UInt8(ascii: "]") else {
+      throw .host
+    }
     // `me:passwordhost:80` has lost its `@`: what stands before the last colon is no name, and must not be shown.
     guard parts.host.utf8.first == UInt8(ascii: "[") || !parts.host.utf8.contains(UInt8(ascii: ":")) else {
       throw .port
