@@ -43,6 +43,18 @@ import Testing
     #expect(problem?.detail.url == "command:\(program)")
   }
 
+  /// Where the space behind the program was lost.
+  @Test(arguments: [
+    ("/bin/fetch--token=s3cret", "fetch…"), ("fetch --token=s3cret", "fetch…"),
+    ("curl-ume:s3cret", "curl-ume…"), ("curlhttps://me:s3cret@host/", "curlhttps…"),
+    ("--token=s3cret", "…"), ("/opt/a=b/fetch", "a…"),
+  ])
+  func `of a program nothing is shown that may be an argument`(program: String, shown: String) async {
+    let problem = await fetched(program).problem
+    #expect(problem?.detail.reason == "notFound" && problem?.detail.url == "command:\(shown)")
+    #expect(problem?.explanation?.hasPrefix("There is no program \(shown)") == true)
+  }
+
   @Test(arguments: [
     ("#!/nonexistent/interpreter\n", "names an interpreter that does not exist."),
     ("no program at all", "cannot be executed (Exec format error)."),

@@ -19,10 +19,15 @@ struct HTTPURLTests {
     ("http://host/?", "http://host/"),
     ("http://host/?next=http://me:pass@host/", "http://host/?next=***"),
     ("http://host/#access_token=x", "http://host/"),
-    ("http://host#me@there", "http://host"),
-    ("http://host/@me", "http://host/@me"), ("http://host/@me/a@1", "http://host/***@1"),
+    ("http://host#me@there", "http://***"),
+    ("http://host/a/@me", "http://host/a/@me"), ("http://host/a/@me/a@1", "http://host/***@1"),
     // What is left of credentials and of a query that are written wrongly.
-    ("http://me/:pass@host/a", "http://me/***@host/a"), ("http://me?:pass@host/a?b=c", "http://me?***"),
+    ("http://me/:pass@host/a", "http://***/***@host/a"),
+    ("http://me?:pass@host/a?b=c", "http://***?***"),
+    ("http://us/er:pass@host/a", "http://***/***@host/a"),
+    ("http://us:80/ass@host/a", "http://***/***@host/a"),
+    ("http://user/@host/a", "http://***/@host/a"), ("http://us#er:pass@host/a", "http://***"),
+    ("http://host/a?to=me@host", "http://host/a?to=***"),
     ("http://host/atoken=c/b;v=1", "http://host/atoken=***/b;v=***"),
     ("http://host/?me:pass@host=1&b=c", "http://host/?***&b=***"),
     // An `@` with a combining mark is an `@` to libcurl, though no Character of its own.
@@ -46,5 +51,10 @@ struct HTTPURLTests {
   ])
   func `the origin is scheme, host and port`(text: String, origin: String) throws {
     #expect(try HTTPURL(text).origin == origin)
+  }
+
+  @Test func `messages do not name a host that may be the beginning of credentials`() throws {
+    #expect(try HTTPURL("http://us/er:pass@host/").hostAndPort == "***")
+    #expect(try HTTPURL("http://me:pass@host/").hostAndPort == "host:80")
   }
 }

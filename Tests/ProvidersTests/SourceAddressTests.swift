@@ -36,7 +36,8 @@ struct SourceAddressTests {
     ("http://host", "host:80"), ("https://host", "host:443"), ("HTTPS://Host/", "Host:443"),
     ("http://host:8080/a", "host:8080"), ("http://host:/", "host:80"), ("http://[::1]/", "[::1]:80"),
     ("http://[::1]:8080?a", "[::1]:8080"), ("http://me:pass@host:1/", "host:1"),
-    ("http://me:p@ss@host/", "host:80"), ("http://a@[::1]:2/", "[::1]:2"), ("http://host/@x:1", "host:80"),
+    ("http://me:p@ss@host/", "host:80"), ("http://a@[::1]:2/", "[::1]:2"), ("http://host/@x:1", "***"),
+    ("http://host/a/@x:1", "host:80"),
     ("http://münchen.example/", "münchen.example:80"),
   ])
   func `a URL names host and port`(text: String, place: String) throws {

@@ -19,6 +19,10 @@ struct DamageTests {
     source = 'command:/bin/fetch --user "\(secret)" \(secret)'
     [resources.menu.headers]
     Authorization = '\(secret)'
+    [resources.account]
+    source = "https://\(secret):\(secret)@host.example/me"
+    [resources.token]
+    source = "command:/bin/fetch --token=\(secret)"
     """
   private static let json = """
     {"resources": {"state": {"source": "https://me:\(secret)@host.example/fleet?token=\(secret)",
@@ -28,6 +32,8 @@ struct DamageTests {
   private static let variables = [
     "STATUSD_STATE=https://me:\(secret)@host.example/fleet?token=\(secret)",
     "STATUSD_RESOURCES_MENU_SOURCE=command:/bin/fetch --user=\(secret) '\(secret)'",
+    "STATUSD_MENU=https://\(secret):\(secret)@host.example:8443/fleet?a=\(secret)",
+    "STATUSD_MENU=command:/bin/fetch --token=\(secret) https://me:\(secret)@host.example/",
     "STATUSD_MENU=http://me:\(secret)@host.example:8080/?a=\(secret)&b=\(secret)",
   ]
 
@@ -62,7 +68,11 @@ struct DamageTests {
       let settings = try read()
       shown += settings.notices
       for resource in settings.configuration.resources {
-        if case .http(let url) = resource.source { shown.append("\(url)") }
+        switch resource.source {
+        case .http(let url): shown += ["\(url)", url.hostAndPort]
+        case .command(let command): shown.append(command.redacted)
+        case .file, .demo: break
+        }
       }
     } catch let problem as ConfigurationProblem {
       shown += ["\(problem)", problem.key ?? ""]

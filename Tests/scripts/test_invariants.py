@@ -10,9 +10,22 @@ import pytest
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts/check-invariants"
 
+# The beginning of a table whose rows name their tests.
+HELD = "<!-- held by tests -->\n| | held by |\n|---|---|\n"
+KEYED = HELD.replace("| held by |", "| key | held by |")
+
 # A tree in which everything stands where it may, with every pattern once in a place or form that is allowed.
 SOUND = {
     "CHANGELOG.md": "The numbers of PROTOCOL" + ".md are gone.\n",
+    "Tests/ShelfTests.swift": "@Test func `a shelf holds ten books`() {}\n",
+    "docs/configuration.md": "| `limits.books` | integer |\n",
+    "docs/operations.md": (
+        "| | limit | held by |\n|---|---|---|\n| outside of a table that is held | 1 | |\n\n"
+        "<!-- held by tests -->\n| | limit | key | held by |\n|---|---|---|---|\n"
+        "| books | 10 | `limits.books` | `a shelf holds ten books` |\n"
+        "| shelves | 2 | fixed | [a file](../docs/configuration.md), `a shelf holds ten books` |\n"
+        "| time | 1 s | `--time-out` | `a shelf holds ten books` |\n<!-- end -->\n"
+    ),
     "Sources/Engine/Configuration/Configuration.swift": "import StatusCore\nvar system = SystemRandomNumberGenerator()\n",
     "Sources/JSONRPC/OutgoingMessage.swift": 'json.member("jsonrpc", "2.0")\n',
     "Sources/Reactor/TimeSource.swift": "let now = ContinuousClock.now\nunsafe clock_gettime(a, b)\n",
@@ -79,6 +92,11 @@ PLANTED = [
     ("links", "Sources/Engine/A.swift", "/// As ``Shelf/inner`` does.\n", 1),
     ("links", "Sources/Engine/A.swift", "/// As ``StatusCore/put(_:at:)`` does.\n", 1),
     ("links", "Sources/Engine/A.swift", "struct A {\n  /// As ``gone`` was.\n  var a: Int { let gone = 1 }\n}\n", 2),
+    ("held", "docs/a.md", HELD + "| a | `no such test` |\n", 4),
+    ("held", "docs/a.md", HELD + "| a | |\n", 4),
+    ("held", "docs/a.md", HELD + "| a | words alone |\n", 4),
+    ("held", "docs/a.md", HELD + "| a | [a file](../gone.py) |\n", 4),
+    ("held", "docs/a.md", KEYED + "| a | `limits.gone` | `a shelf holds ten books` |\n", 4),
     ("length", "Sources/Engine/A.swift", "let a = 1\n" * 301, 301),
     ("length", "scripts/a", "#!/bin/sh\n" + "true\n" * 300, 301),
     ("citations", "docs/a.md", "\nSee PROTOCOL" + ".md section 4.\n", 2),

@@ -1,6 +1,6 @@
 /// A program and its arguments, as `command:PROGRAM ARGS…` names them.
 package struct Command: Hashable, Sendable {
-  /// A path, or a name that is looked for in PATH.
+  /// A path, or a name that is looked for in PATH; ``shownProgram`` is what messages have.
   package let program: String
   /// They may hold secrets, and go to the program alone.
   package let arguments: [String]

@@ -50,7 +50,7 @@ struct CommandRun {
 
   /// Why the run is not over, when its time is.
   var timeout: Problem {
-    problem(reason: "timeout", "\(command.program) was still running.")
+    problem(reason: "timeout", "\(command.shownProgram) was still running.")
   }
 
   /// A value needs its end, an error message its own.
@@ -74,27 +74,27 @@ struct CommandRun {
 extension CommandRun {
   private var tooLarge: Problem {
     var problem = Problem(
-      .bodyTooLarge, explanation: "\(command.program) writes more than \(bodyBytes) bytes.")
+      .bodyTooLarge, explanation: "\(command.shownProgram) writes more than \(bodyBytes) bytes.")
     problem.detail.limit = bodyBytes
     return problem
   }
 
   private var empty: Problem {
-    var problem = Problem(.missingData, explanation: "\(command.program) wrote nothing.")
+    var problem = Problem(.missingData, explanation: "\(command.shownProgram) wrote nothing.")
     problem.detail.stderr = lastWords
     return problem
   }
 
   private func exit(_ status: Int) -> Problem {
     var problem = problem(
-      reason: "exitStatus", "\(command.program) ended with status \(status)\(lastWordsInSentence)")
+      reason: "exitStatus", "\(command.shownProgram) ended with status \(status)\(lastWordsInSentence)")
     problem.detail.exitStatus = status
     return problem
   }
 
   private func signal(_ number: Int) -> Problem {
     var problem = problem(
-      reason: "signal", "\(command.program) was ended by signal \(number)\(lastWordsInSentence)")
+      reason: "signal", "\(command.shownProgram) was ended by signal \(number)\(lastWordsInSentence)")
     problem.detail.signal = number
     return problem
   }

@@ -27,7 +27,7 @@ package final class CommandSource: Source {
     self.command = command
     self.bodyBytes = bodyBytes
     self.timers = timers
-    address = "command:\(command.program)"
+    address = command.redacted
   }
 
   package func fetch(
@@ -39,7 +39,7 @@ package final class CommandSource: Source {
       try attempt.start(command.words)
       return attempt
     } catch {
-      var problem = Problem(starting: command.program, errno: error.errno)
+      var problem = Problem(starting: command, errno: error.errno)
       problem.detail.url = address
       return LaterCompletion(completion) { [problem] in .failure(problem) }
     }
@@ -111,20 +111,21 @@ private final class CommandAttempt: SourceAttempt {
 
 extension Problem {
   /// Why a program did not start, as posix_spawn(3) says.
-  fileprivate init(starting program: String, errno: CInt) {
+  fileprivate init(starting command: Command, errno: CInt) {
     self.init(.commandFailed)
     detail.errno = Int(errno)
+    let (isPath, shown) = (command.program.contains("/"), command.shownProgram)
     switch errno {
-    case ENOENT where program.contains("/") && Self.exists(program):
+    case ENOENT where isPath && Self.exists(command.program):
       detail.reason = "notExecutable"
-      explanation = "\(program) names an interpreter that does not exist."
+      explanation = "\(shown) names an interpreter that does not exist."
     case ENOENT, ENOTDIR:
       detail.reason = "notFound"
-      explanation = "There is no program \(program)\(program.contains("/") ? "" : " in PATH")."
+      explanation = "There is no program \(shown)\(isPath ? "" : " in PATH")."
     case EACCES, ENOEXEC, EISDIR, EPERM:
       detail.reason = "notExecutable"
-      explanation = "\(program) cannot be executed (\(Self.words(errno)))."
-    default: explanation = "\(program) could not be started (\(Self.words(errno)))."
+      explanation = "\(shown) cannot be executed (\(Self.words(errno)))."
+    default: explanation = "\(shown) could not be started (\(Self.words(errno)))."
     }
   }
 

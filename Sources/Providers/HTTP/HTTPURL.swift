@@ -22,9 +22,13 @@ package struct HTTPURL: Hashable, Sendable {
   package let origin: String
   /// Name and password as they stand in the text.
   private let userInfo: String?
+  private let hasDoubtfulHost: Bool
 
   /// For messages; a redirect may name any host.
-  package var hostAndPort: String { "\(host.excerpt.visible):\(port)" }
+  package var hostAndPort: String { hasDoubtfulHost ? "***" : "\(shownHost):\(port)" }
+
+  /// For messages: `***` where the host may be the beginning of credentials.
+  var shownHost: String { hasDoubtfulHost ? "***" : host.excerpt.visible }
 
   var isSecure: Bool { origin.hasPrefix("https:") }
 
@@ -48,6 +52,7 @@ package struct HTTPURL: Hashable, Sendable {
     redacted = parts.redacted
     origin = "\(parts.scheme)://\(parts.host):\(port)".lowercased()
     userInfo = parts.userInfo
+    hasDoubtfulHost = parts.hasDoubtfulHost
   }
 
   private static func port(ofScheme scheme: String) -> UInt16? {

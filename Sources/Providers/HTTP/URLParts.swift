@@ -40,7 +40,17 @@ struct URLParts: Hashable {
   /// The URL as it may be shown: without credentials and fragment, the query's values replaced.
   var redacted: String {
     let shownPort = port.isEmpty ? "" : ":\(port)"
-    return "\(scheme)://\(host)\(shownPort)\(redactedPath)\(redactedQuery)"
+    return "\(scheme)://\(hasDoubtfulHost ? "***" : "\(host)\(shownPort)")\(redactedPath)\(redactedQuery)"
+  }
+
+  /// Whether host and port may be the beginning of credentials: `https://us/er:pass@host` has `us` as its host.
+  ///
+  /// An `/`, `?` or `#` that ought to have been escaped ends the authority, and the `@` that belongs to it stands in
+  /// what comes next, up to another of these.
+  var hasDoubtfulHost: Bool {
+    let at = UInt8(ascii: "@")
+    guard !path.isEmpty else { return (query ?? fragment ?? "").utf8.contains(at) }
+    return path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }.contains(at)
   }
 
   /// The path without what stands before an `@` and behind a `=`; `/@scope/name` stays.

@@ -36,6 +36,8 @@ struct Flight: Hashable, Sendable {
   struct Ending: Hashable, Sendable {
     let problem: Problem
     let fence: Fence?
+    /// The uptime at which the flight failed, from which a Retry-After counts.
+    let date: Duration
   }
 
   /// The newest attempt: the one under way, or the last one that failed.
@@ -51,10 +53,13 @@ struct Flight: Hashable, Sendable {
   var isRefused: Bool { attempts.isEmpty && !isAttempting }
 
   /// What the owner records as a failure if the flight ends now.
-  func failure(_ ending: Ending) -> FlightFailure {
-    FlightFailure(
-      flight: id, problem: ending.problem, attempts: attempts, isOfPollAlone: waiters.isEmpty,
-      fence: ending.fence)
+  ///
+  /// The time for which the failure was held is part of the wait that the server asked for.
+  func failure(_ ending: Ending, at now: Moment) -> FlightFailure {
+    var problem = ending.problem
+    problem.retryAfter = problem.retryAfter.map { max($0 - (now.uptime - ending.date), .zero) }
+    return FlightFailure(
+      flight: id, problem: problem, attempts: attempts, isOfPollAlone: waiters.isEmpty, fence: ending.fence)
   }
 }
 

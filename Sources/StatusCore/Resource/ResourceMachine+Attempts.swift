@@ -41,7 +41,7 @@ extension ResourceMachine {
       now.uptime + wait < present.deadline
     else {
       let fence = problem.retryAfter.map { Fence(end: now.uptime + $0, raisedBy: problem) }
-      return end(with: Flight.Ending(problem: problem, fence: isImpatient ? fence : nil), at: now)
+      return end(with: problem, fence: isImpatient ? fence : nil, at: now)
     }
     change(at: now) { $0.flight?.phase = .waiting(until: now.uptime + wait) }
     return .wait(wait)
@@ -56,14 +56,15 @@ extension ResourceMachine {
     guard waiters.contains(waiter) else { return nil }
     let attempts = attempts(endedBy: problem.kind, at: now)
     flight?.attempts = attempts
-    return end(with: Flight.Ending(problem: problem, fence: nil), at: now)
+    return end(with: problem, fence: nil, at: now)
   }
 
   /// Ends a flight that failed: now, or when its waiters may see the failure.
-  mutating func end(with ending: Flight.Ending, at now: Moment) -> AttemptAction? {
+  mutating func end(with problem: Problem, fence: Fence?, at now: Moment) -> AttemptAction? {
     guard let present = flight else { return nil }
+    let ending = Flight.Ending(problem: problem, fence: fence, date: now.uptime)
     guard !present.waiters.isEmpty, let holdUntil = present.holdUntil, holdUntil > now.uptime else {
-      return .fail(present.failure(ending))
+      return .fail(present.failure(ending, at: now))
     }
     change(at: now) { $0.flight?.phase = .holding(ending, until: holdUntil) }
     return .hold(fence: ending.fence)

@@ -47,7 +47,7 @@ extension ResourceMachine {
     }
     switch due.phase {
     case .holding(let ending, _):
-      return .fail(due.failure(ending))
+      return .fail(due.failure(ending, at: now))
     case .refused(let problem):
       return fail(with: problem, at: now)
     case .attempting:
@@ -68,7 +68,7 @@ extension ResourceMachine {
 
   /// Fails a flight because of a fence.
   private mutating func fail(with problem: Problem, at now: Moment) -> DueAction {
-    guard case .fail(let ended) = end(with: Flight.Ending(problem: problem, fence: nil), at: now) else {
+    guard case .fail(let ended) = end(with: problem, fence: nil, at: now) else {
       return .look
     }
     return .fail(ended)

@@ -47,7 +47,8 @@ struct ConfigurationDamageTests {
   }
 
   @Test func `no damage to a file or a variable shows a secret`() throws {
-    let toml = "[resources.state]\nsource = \"\(Self.source)\"\nheaders = { X = \"\(Self.secret)\" }"
+    let toml =
+      "[resources.menu]\nsource = \"command:/bin/fetch --token=\(Self.secret)\"\n[resources.state]\nsource = \"\(Self.source)\"\nheaders = { X = \"\(Self.secret)\" }"
     for text in sample(toml, every: 61) {
       let file = try TemporaryFile(text, named: ".toml")
       try expectNoSecret(["--config", file.path, "--log-level", "trace"], of: text)

@@ -36,6 +36,16 @@ struct GPSDReportDecodingTests {
     #expect(report(line) == expected)
   }
 
+  @Test func `a line that is deep or has very many values is passed over`() {
+    func line(_ value: String) -> String { #"{"class":"SKY","satellites":\#(value)}"# }
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    func wide(_ count: Int) -> String { "[" + String(repeating: "1,", count: count - 1) + "1]" }
+    #expect(report(line(nested(15))) == .other && report(line(nested(16))) == nil)
+    #expect(report(line(wide(19_000))) == .other && report(line(wide(20_001))) == nil)
+  }
+
   @Test(arguments: [
     "", "{", "[]", "3", #"{"class":7}"#, #"{"klass":"TPV"}"#, "HTTP/1.1 400 Bad Request",
     String(repeating: "[", count: 1_000),

@@ -150,6 +150,21 @@ private let stories: [(String, [FlightLine])] = [
     #expect(play.endings.map(\.fence) == play.fences)
   }
 
+  @Test(arguments: [(30, 29.8), (0.1, 0)])
+  func `the time for which a failure is held counts as waited`(asked: Double, left: Double) {
+    var play = FlightPlay()
+    _ = play.handle(.poll(), at: 0)
+    _ = play.handle(.ask(1, minimum: 0.3), at: 0)
+    _ = play.handle(.fail(.tooManyRequests, retryAfter: asked), at: 0.1)
+    _ = play.handle(.wake, at: 0.3)
+    #expect(play.endings.map(\.problem.retryAfter) == [Duration(nearest: left)])
+    #expect(play.machine.snapshot.failure?.retryAfter == Duration(nearest: left))
+    // The next poll may come when the server said, seen from the arrival of its response.
+    let next = play.machine.schedule.next ?? .zero
+    #expect(next >= Duration(nearest: 0.1 + asked))
+    if asked > 10 { #expect(next == Duration(nearest: 0.1 + asked)) }
+  }
+
   @Test func `a flight that a fence refused does not show before it fails`() {
     var play = FlightPlay()
     let idle = play.machine.snapshot

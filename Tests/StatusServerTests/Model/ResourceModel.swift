@@ -24,7 +24,7 @@ final class ResourceModel {
   var consecutiveFailures = 0
   var lastEnd: Duration?
   /// What the server asks for by Retry-After: it counts from its reply, or from when that was reported.
-  var floor: ClosedRange<Duration>?
+  var floor: Duration?
   /// When the next poll begins; nil while polling is off and while one is under way.
   var next: ClosedRange<Duration>?
 
@@ -58,8 +58,8 @@ extension ResourceModel {
     if consecutiveFailures > 0 { wait = max(interval, min(wait, .seconds(300))) }
     var longest = wait * 1.1
     if consecutiveFailures > 0 { longest = min(longest, max(.seconds(300), interval)) }
-    let lower = max(lastEnd + wait * 0.9, floor?.lowerBound ?? .zero, earliest)
-    next = lower...max(lower, lastEnd + longest, floor?.upperBound ?? .zero, earliest)
+    let lower = max(lastEnd + wait * 0.9, floor ?? .zero, earliest)
+    next = lower...max(lower, lastEnd + longest, floor ?? .zero, earliest)
   }
 
   /// Whether a poll may begin now: when it is due, or at the end of the fence that kept it waiting.
@@ -110,14 +110,14 @@ extension ResourceModel {
   }
 
   /// A fetch failed, or was refused by a fence.
-  func fail(with failure: FailureModel, _ problem: Problem, failedAt: Duration, at now: Duration) {
+  func fail(with failure: FailureModel, _ problem: Problem, at now: Duration) {
     if let flight, flight.isPolled { consecutiveFailures += 1 }
     if let flight, flight.isCalled { lastFailedCall = flight.begun }
     flight = nil
     (status, isStale, staleAt) = (.failed, value != nil, nil)
     self.failure = failure
     lastEnd = now
-    floor = problem.retryAfter.map { failedAt + $0...now + $0 }
+    floor = problem.retryAfter.map { now + $0 }
     scheduleNext()
   }
 
