@@ -46,8 +46,8 @@ package final class Engine {
     let sources = ConfiguredSources(configuration, parts, timers)
     self.sources = sources
     let resources = Resources(
-      configuration.resources.map {
-        Resource($0, from: sources.source(of: $0), environment: environment)
+      configuration.resources.enumerated().map { number, resource in
+        Resource(resource, number, from: sources.source(of: resource), environment: environment)
       })
     sources.resources = resources
     self.resources = resources

@@ -18,6 +18,6 @@ package struct BatchResponse {
     precondition(responses[index] == nil, "a member of a batch got two responses")
     responses[index] = response
     missing -= 1
-    return missing == 0 ? OutgoingMessage.batch(responses.compactMap(\.self)) : nil
+    return missing == 0 ? JSONText { $0.batch(responses.compactMap(\.self)) } : nil
   }
 }

@@ -6,14 +6,41 @@ package enum Framing: String, CaseIterable, Sendable {
   case lines
   /// `Content-Length: N`, CRLF CRLF, then N bytes: the base protocol of LSP.
   case headers
+}
 
-  private static let lineEnd: [ArraySlice<UInt8>] = [[UInt8(ascii: "\n")]]
+/// Writes messages in frames, one after the other, into memory that it keeps.
+package struct FrameWriter: ~Copyable {
+  package var framing: Framing
+  private var head = JSONWriter()
+  private var body = JSONWriter()
 
-  /// A whole frame with that body, in pieces that follow each other.
-  package func frame(_ body: JSONText) -> [ArraySlice<UInt8>] {
-    switch self {
-    case .lines: body.pieces + Self.lineEnd
-    case .headers: [ArraySlice("Content-Length: \(body.count)\r\n\r\n".utf8)] + body.pieces
+  package init(_ framing: Framing) {
+    self.framing = framing
+  }
+
+  /// Writes the frame of a message in place of the one before.
+  package mutating func frame(_ message: (inout JSONWriter) -> Void) {
+    body.removeAll()
+    message(&body)
+    switch framing {
+    case .lines: body.constant("\n")
+    case .headers:
+      head.removeAll()
+      head.constant("Content-Length: ")
+      head.integer(body.count)
+      head.constant("\r\n\r\n")
     }
+  }
+
+  /// Lends the frame, piece by piece and in order.
+  ///
+  /// - Parameters:
+  ///   - copied: Takes bytes that the next frame replaces.
+  ///   - sharing: Takes a large value, which other messages may share.
+  package borrowing func forEachPiece(
+    _ copied: (Span<UInt8>) -> Void, shared sharing: (ArraySlice<UInt8>) -> Void
+  ) {
+    if framing == .headers { head.forEachPiece(copied, shared: sharing) }
+    body.forEachPiece(copied, shared: sharing)
   }
 }

@@ -1,31 +1,54 @@
+/// A large text that stands within another one without being copied.
+struct SharedText: Sendable {
+  /// The number of the other text's own bytes before it.
+  let offset: Int
+  let bytes: ArraySlice<UInt8>
+}
+
 /// One complete JSON value as it goes over the wire: UTF-8 with no line break in it.
 ///
-/// It is kept as pieces, so that a large value which stands in several messages is in memory once.
+/// Large values within it are shared, so that one which stands in several messages is in memory once.
 package struct JSONText: Hashable, Sendable {
-  package let pieces: [ArraySlice<UInt8>]
+  /// The text without the large texts that it shares with others.
+  let own: [UInt8]
+  /// Those texts, in the order in which they stand.
+  private let shared: [SharedText]
 
   /// Takes bytes that the caller knows to be one JSON value.
   package init(trusting bytes: [UInt8]) {
-    pieces = [bytes[...]]
+    own = bytes
+    shared = []
   }
 
   /// The value that `write` writes.
   package init(_ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     write(&writer)
-    pieces = writer.pieces
+    own = writer.own
+    shared = writer.shared
   }
 
   package static let null = JSONText(trusting: Array("null".utf8))
 
   /// The number of bytes.
   package var count: Int {
-    pieces.reduce(0) { $0 + $1.count }
+    shared.isEmpty ? own.count : shared.reduce(own.count) { $0 + $1.bytes.count }
+  }
+
+  /// The text in pieces that follow each other.
+  package var pieces: [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = 0
+    for text in shared {
+      pieces += [own[start..<text.offset], text.bytes]
+      start = text.offset
+    }
+    return (pieces + [own[start...]]).filter { !$0.isEmpty }
   }
 
   /// All of it in one array.
   package var bytes: [UInt8] {
-    Array(pieces.joined())
+    shared.isEmpty ? own : Array(pieces.joined())
   }
 }
 

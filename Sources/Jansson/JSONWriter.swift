@@ -3,41 +3,53 @@
 /// Our own and not `json_dumps`: that writes `0.1` as `0.10000000000000001` and takes five times as long.
 /// Strings never hold a raw control character, U+0085, U+2028 or U+2029, so that no reader that splits text
 /// into lines, by whichever rule, can split a message.
-package struct JSONWriter {
-  /// What was written, up to a large text that is not copied.
-  private var finished: [ArraySlice<UInt8>] = []
-  private var tail: [UInt8] = []
+///
+/// A writer has one owner and can be used again after ``removeAll()``, with the memory that it has. What takes a
+/// closure is inlinable, so that the closure costs nothing.
+package struct JSONWriter: ~Copyable {
+  /// What was written, without the large texts that are shared.
+  var buffer: ByteBuffer
+  /// Large texts that are not copied, in the order in which they stand.
+  private(set) var shared: [SharedText] = []
   /// Whether a value stands before the next one in the same container.
   private var needsComma = false
 
   /// A text that is longer is shared and not copied; a shorter one is cheaper to copy.
-  private static let longestCopy = 4_096
+  static let longestCopy = 4_096
+  /// What a writer starts with: most responses have fewer bytes.
+  private static let firstCapacity = 512
+  /// The memory that ``removeAll()`` keeps: one pipe full.
+  private static let keptCapacity = 65_536
 
   package init() {
-    tail.reserveCapacity(256)
+    buffer = ByteBuffer(capacity: Self.firstCapacity)
   }
 
-  /// What was written so far.
-  package var pieces: [ArraySlice<UInt8>] {
-    tail.isEmpty ? finished : finished + [tail[...]]
-  }
-
-  /// What was written so far, in one array.
-  package var bytes: [UInt8] {
-    finished.isEmpty ? tail : Array(pieces.joined())
+  /// Begins a new text.
+  package mutating func removeAll() {
+    buffer.removeAll(keepingCapacityUpTo: Self.keptCapacity)
+    if !shared.isEmpty { shared = [] }
+    needsComma = false
   }
 
   // MARK: Containers
 
+  @inlinable
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    container(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
+    open(UInt8(ascii: "{"))
+    members(&self)
+    close(UInt8(ascii: "}"))
   }
 
+  @inlinable
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
-    container(open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
+    open(UInt8(ascii: "["))
+    elements(&self)
+    close(UInt8(ascii: "]"))
   }
 
   /// An array of what `write` makes of each element.
+  @inlinable
   package mutating func array<Element>(
     of elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {
@@ -45,26 +57,38 @@ package struct JSONWriter {
   }
 
   /// A member of the object that is being written: its value is the next thing written by `value`.
-  package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
+  ///
+  /// - Important: The name must be ASCII without anything that is escaped.
+  @inlinable
+  package mutating func member(_ name: StaticString, _ value: (inout JSONWriter) -> Void) {
+    memberName(name)
+    value(&self)
+  }
+
+  /// A member whose name is known at run time only.
+  package mutating func member(named name: String, _ value: (inout JSONWriter) -> Void) {
     string(name)
-    tail.append(UInt8(ascii: ":"))
+    buffer.append(UInt8(ascii: ":"))
     needsComma = false
     value(&self)
   }
 
-  // MARK: Values
-
-  package mutating func string(_ value: String) {
+  /// Members of the object that is being written, which were encoded before.
+  package mutating func members(_ members: JSONMembers) {
     separate()
-    appendQuoted(value)
+    buffer.append(members.text.span)
   }
 
+  // MARK: Values
+
   package mutating func boolean(_ value: Bool) {
-    literal(value ? "true" : "false")
+    separate()
+    buffer.append(value ? "true" : "false")
   }
 
   package mutating func integer(_ value: Int) {
-    literal(String(value))
+    separate()
+    buffer.append(decimal: value)
   }
 
   /// The shortest number that reads back the same: `0.1`, and `5` for 5.0.
@@ -74,75 +98,35 @@ package struct JSONWriter {
   /// null, since a value that is wrong is better than a daemon that has ended.
   package mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
-    let digits = value.description
     // "-0.0" keeps its fraction: "-0" would read back as an integer, which has no negative zero.
-    let isWhole = digits.hasSuffix(".0") && digits != "-0.0"
-    literal(isWhole ? String(digits.dropLast(2)) : digits)
+    if let whole = Int(exactly: value), whole.magnitude < 1 << 53, whole != 0 || value.sign == .plus {
+      return integer(whole)
+    }
+    separate()
+    let digits = value.description
+    let length = digits.utf8.count
+    // From 2^53 to where the exponent begins, the digits end with a fraction that says nothing.
+    let isWhole = digits.hasSuffix(".0") && value != 0
+    buffer.append(digits.utf8Span.span.extracting(0..<(isWhole ? length - 2 : length)))
   }
 
   package mutating func null() {
-    literal("null")
+    separate()
+    buffer.append("null")
   }
 
   /// A value that was written before.
   package mutating func text(_ value: JSONText) {
     separate()
-    guard value.count > Self.longestCopy else {
-      for piece in value.pieces { tail += piece }
-      return
-    }
-    finished = pieces + value.pieces
-    tail = []
+    append(value)
   }
 
-  /// A value as it was received: kept byte for byte, but for the line breaks that are escaped.
-  package mutating func received(_ value: [UInt8]) {
-    separate()
-    appendEscapingLineBreaks(value.span)
-  }
-
-  /// A value that a ``JSONScanner`` has passed, as ``received(_:)`` writes it, without the white space between
-  /// its tokens.
-  package mutating func compacted(_ value: Span<UInt8>) {
-    separate()
-    tail.reserveCapacity(tail.count + value.count)
-    var (index, run) = (0, 0)
-    while index < value.count {
-      switch value[index] {
-      case 0x20, 0x09, 0x0A, 0x0D:
-        append(value.extracting(run..<index))
-        index += 1
-        run = index
-      case UInt8(ascii: "\""):
-        append(value.extracting(run..<index))
-        run = (try? JSONLexer.endOfString(value, from: index)) ?? value.count
-        appendEscapingLineBreaks(value.extracting(index..<run))
-        index = run
-      default: index += 1
-      }
-    }
-    append(value.extracting(run..<value.count))
-  }
-
-  // MARK: Private
-
-  private mutating func container(open: UInt8, close: UInt8, _ write: (inout JSONWriter) -> Void) {
-    separate()
-    tail.append(open)
-    needsComma = false
-    write(&self)
-    tail.append(close)
-    needsComma = true
-  }
-
-  private mutating func literal(_ characters: String) {
-    separate()
-    tail += characters.utf8
-  }
-
-  private mutating func separate() {
-    if needsComma { tail.append(UInt8(ascii: ",")) }
-    needsComma = true
+  /// A constant that stands here as it is, such as the beginning of a message.
+  ///
+  /// - Important: The caller sees to the commas around it.
+  @inline(__always)
+  package mutating func constant(_ text: StaticString) {
+    buffer.append(text)
   }
 }
 
@@ -150,101 +134,71 @@ package struct JSONWriter {
 
 extension JSONWriter {
   /// A string member, left out when there is no value: the contract has absent members, never null ones.
-  package mutating func member(_ name: String, _ value: String?) {
-    if let value { member(name) { $0.string(value) } }
+  package mutating func member(_ name: StaticString, _ value: String?) {
+    guard let value else { return }
+    memberName(name)
+    string(value)
   }
 
-  package mutating func member(_ name: String, _ value: Bool?) {
-    if let value { member(name) { $0.boolean(value) } }
+  package mutating func member(_ name: StaticString, _ value: Bool?) {
+    guard let value else { return }
+    memberName(name)
+    boolean(value)
   }
 
-  package mutating func member(_ name: String, _ value: Int?) {
-    if let value { member(name) { $0.integer(value) } }
+  package mutating func member(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    memberName(name)
+    integer(value)
   }
 
-  package mutating func member(_ name: String, _ value: Double?) {
-    if let value { member(name) { $0.number(value) } }
+  package mutating func member(_ name: StaticString, _ value: Double?) {
+    guard let value else { return }
+    memberName(name)
+    number(value)
   }
 }
 
-// MARK: Strings
+// MARK: Structure
 
 extension JSONWriter {
-  private mutating func appendQuoted(_ value: String) {
-    tail.append(UInt8(ascii: "\""))
-    var value = value
-    value.withUTF8 { utf8 in
-      // SAFETY: the span is used within the closure that lends its bytes.
-      unsafe appendEscaped(utf8.span)
-    }
-    tail.append(UInt8(ascii: "\""))
+  package mutating func open(_ bracket: UInt8) {
+    separate()
+    buffer.append(bracket)
+    needsComma = false
   }
 
-  /// Appends what stands between quotes, in runs up to the next byte that is escaped.
-  private mutating func appendEscaped(_ utf8: Span<UInt8>) {
-    var run = 0
-    for index in utf8.indices {
-      let byte = utf8[index]
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20:
-        append(utf8.extracting(run..<index))
-        appendEscape(of: byte)
-      case 0x85, 0xA8, 0xA9:
-        guard let scalar = utf8.lineBreak(endingAt: index) else { continue }
-        append(utf8.extracting(run..<index + 1 - UTF8.width(scalar)))
-        appendUnicodeEscape(scalar.value)
-      default: continue
+  package mutating func close(_ bracket: UInt8) {
+    buffer.append(bracket)
+    needsComma = true
+  }
+
+  package mutating func memberName(_ name: StaticString) {
+    assert(name.isASCII, "a member's name is written as it is")
+    buffer.reserve(name.utf8CodeUnitCount + 4)
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(name)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  @inline(__always)
+  mutating func separate() {
+    if needsComma { buffer.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  /// Appends a text; what is large in it is shared.
+  private mutating func append(_ value: JSONText) {
+    guard value.count > Self.longestCopy else { return buffer.append(value.own.span) }
+    for piece in value.pieces {
+      if piece.count > Self.longestCopy {
+        shared.append(SharedText(offset: buffer.count, bytes: piece))
+      } else {
+        buffer.append(piece.span)
       }
-      run = index + 1
     }
-    append(utf8.extracting(run..<utf8.count))
-  }
-
-  private mutating func appendEscapingLineBreaks(_ utf8: Span<UInt8>) {
-    var run = 0
-    for index in utf8.indices {
-      guard let scalar = utf8.lineBreak(endingAt: index) else { continue }
-      append(utf8.extracting(run..<index + 1 - UTF8.width(scalar)))
-      appendUnicodeEscape(scalar.value)
-      run = index + 1
-    }
-    append(utf8.extracting(run..<utf8.count))
-  }
-
-  private mutating func append(_ run: Span<UInt8>) {
-    // SAFETY: the buffer is read within the closure that lends it.
-    unsafe run.withUnsafeBufferPointer { unsafe tail.append(contentsOf: $0) }
-  }
-
-  private mutating func appendEscape(of byte: UInt8) {
-    switch byte {
-    case 0x0A: tail += Array(#"\n"#.utf8)
-    case 0x0D: tail += Array(#"\r"#.utf8)
-    case 0x09: tail += Array(#"\t"#.utf8)
-    case 0..<0x20: appendUnicodeEscape(UInt32(byte))
-    default: tail += [UInt8(ascii: "\\"), byte]
-    }
-  }
-
-  private mutating func appendUnicodeEscape(_ scalar: UInt32) {
-    let digits = Array("0123456789abcdef".utf8)
-    tail += Array(#"\u"#.utf8)
-    for shift in [12, 8, 4, 0] as [UInt32] { tail.append(digits[Int(scalar >> shift & 0xF)]) }
-  }
-}
-
-extension Span<UInt8> {
-  /// The line break of Unicode's that is no control character of ASCII's and ends with that byte.
-  fileprivate func lineBreak(endingAt index: Int) -> Unicode.Scalar? {
-    switch self[index] {
-    case 0x85 where index >= 1 && self[index - 1] == 0xC2: "\u{85}"
-    case 0xA8 where isSeparator(index): "\u{2028}"
-    case 0xA9 where isSeparator(index): "\u{2029}"
-    default: nil
-    }
-  }
-
-  private func isSeparator(_ index: Int) -> Bool {
-    index >= 2 && self[index - 1] == 0x80 && self[index - 2] == 0xE2
   }
 }

@@ -41,11 +41,22 @@ package final class OutputStream {
     watch = loop.watch(descriptor, for: []) { [weak self] in self?.ready($0) }
   }
 
-  /// Adds bytes, in pieces that follow each other; they leave when the loop's turn is over.
-  package func append(_ pieces: [ArraySlice<UInt8>]) {
+  /// Adds bytes, which are copied; they leave when the loop's turn is over.
+  package func append(_ bytes: Span<UInt8>) {
     guard watch != nil else { return }
-    for piece in pieces { pending.append(piece) }
-    if retry?.isPending != true { watch?.events = .writable }
+    pending.append(bytes)
+    writeWhenPossible()
+  }
+
+  /// Adds bytes that others may share; few of them are copied all the same.
+  package func append(sharing piece: ArraySlice<UInt8>) {
+    guard watch != nil else { return }
+    pending.append(sharing: piece)
+    writeWhenPossible()
+  }
+
+  private func writeWhenPossible() {
+    if pending.count > 0, retry?.isPending != true { watch?.events = .writable }
   }
 
   private func ready(_ readiness: Readiness) {

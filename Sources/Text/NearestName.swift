@@ -3,67 +3,132 @@ extension String {
   ///
   /// Near is at most a third of the name's letters apart, and never more than three edits.
   package func nearest(in names: some Sequence<String>) -> String? {
-    // A name of a client's may be a megabyte long; no known one is, and so none is near.
-    guard utf8.count <= 256 else { return nil }
-    var search = NearestSearch(for: self, within: min(3, max(1, count / 3)))
-    for name in names { search.consider(name) }
+    guard var search = NearestSearch(for: self) else { return nil }
+    for name in names where search.mayBeNear(length: name.utf8.count) { search.consider(FoldedName(name)) }
     return search.nearest
+  }
+}
+
+/// Names that are asked often which of them is the nearest to an unknown one.
+package struct KnownNames: Sendable {
+  /// The names, sorted.
+  package let all: [String]
+  private let folded: [FoldedName]
+
+  package init(_ names: some Sequence<String>) {
+    all = names.sorted()
+    folded = all.map(FoldedName.init)
+  }
+
+  /// The same as ``Swift/String/nearest(in:)``.
+  package func nearest(to name: String) -> String? {
+    guard var search = NearestSearch(for: name) else { return nil }
+    // By index: most names are too long or too short, and no copy is made of those.
+    for index in folded.indices where search.mayBeNear(length: folded[index].bytes.count) {
+      search.consider(folded[index])
+    }
+    return search.nearest
+  }
+}
+
+/// A name with what a search compares.
+private struct FoldedName {
+  let name: String
+  /// The UTF-8 of the name, ASCII letters in lower case.
+  let bytes: [UInt8]
+  /// A bit for each byte that occurs; several bytes share one.
+  let letters: UInt64
+
+  init(_ name: String) {
+    self.name = name
+    let utf8 = name.utf8Span.span
+    var bytes: [UInt8] = []
+    var letters: UInt64 = 0
+    bytes.reserveCapacity(utf8.count)
+    for index in utf8.indices {
+      let byte = 0x41...0x5A ~= utf8[index] ? utf8[index] | 0x20 : utf8[index]
+      bytes.append(byte)
+      letters |= 1 &<< UInt64(byte)
+    }
+    self.bytes = bytes
+    self.letters = letters
   }
 }
 
 /// The nearest of the names that were considered: by the number of edits, then by the alphabet.
 ///
-/// An edit is an insertion, a deletion, a substitution or a swap of neighbours, without regard to case: the optimal
-/// string alignment distance, row by row. What cannot be near enough is given up as soon as that shows.
+/// An edit is an insertion, a deletion, a substitution or a swap of neighbours, without regard to the case of ASCII
+/// letters: the optimal string alignment distance, row by row. What cannot be near enough is given up as soon as that
+/// shows. The distance is one of bytes: a letter beyond ASCII counts for the bytes that it has.
 private struct NearestSearch {
-  private let wanted: [Character]
+  private let wanted: FoldedName
   private let allowed: Int
   private var best: (distance: Int, name: String)?
-  /// Rows of the table, kept from name to name: the present one, the one above it, and the one before that.
-  private var current: [Int] = []
-  private var above: [Int] = []
-  private var before: [Int] = []
+  /// Three rows of the table, one behind the other: row `n` is in the place of row `n - 3`.
+  private var rows: [Int] = []
 
-  init(for name: String, within allowed: Int) {
-    wanted = Array(name.lowercased())
-    self.allowed = allowed
+  /// The longest name for which one is looked for, in bytes.
+  ///
+  /// A name of a client's may be a megabyte long; no known one is, and so none is near.
+  private static let longest = 256
+
+  init?(for name: String) {
+    guard name.utf8.count <= Self.longest else { return nil }
+    wanted = FoldedName(name)
+    allowed = min(3, max(1, wanted.bytes.count / 3))
   }
 
   var nearest: String? { best?.name }
 
-  mutating func consider(_ name: String) {
-    // Each character more or less is an edit by itself.
-    guard abs(name.count - wanted.count) <= allowed, let distance = distance(to: Array(name.lowercased()))
-    else { return }
-    if let best, (best.distance, best.name) <= (distance, name) { return }
-    best = (distance, name)
+  /// Each byte more or less is an edit by itself.
+  func mayBeNear(length: Int) -> Bool {
+    abs(length - wanted.bytes.count) <= allowed
+  }
+
+  mutating func consider(_ other: FoldedName) {
+    guard sharesLetters(with: other), let distance = distance(to: other.bytes) else { return }
+    if let best, (best.distance, best.name) <= (distance, other.name) { return }
+    best = (distance, other.name)
+  }
+
+  /// One edit adds or removes at most one letter that the other name does not have.
+  private func sharesLetters(with other: FoldedName) -> Bool {
+    (wanted.letters & ~other.letters).nonzeroBitCount <= allowed
+      && (other.letters & ~wanted.letters).nonzeroBitCount <= allowed
   }
 
   /// nil for more than ``allowed``.
-  private mutating func distance(to other: [Character]) -> Int? {
-    above = Array(0...other.count)
-    before = above
-    current = above
-    for row in wanted.indices {
-      current[0] = row + 1
-      var smallest = current[0]
+  private mutating func distance(to other: [UInt8]) -> Int? {
+    let width = other.count + 1
+    if rows.count < 3 * width { rows = Array(repeating: 0, count: 3 * width) }
+    for column in 0..<width { rows[column] = column }
+    var (before, above, current) = (2 * width, 0, width)
+    for row in wanted.bytes.indices {
+      rows[current] = row + 1
+      var smallest = row + 1
       for column in other.indices {
-        current[column + 1] = edits(row, column, other)
-        smallest = min(smallest, current[column + 1])
+        let edits = edits(row, column, other, before: before, above: above, current: current)
+        rows[current + column + 1] = edits
+        smallest = min(smallest, edits)
       }
       // No later row is smaller than the smaller of two that follow each other.
       if smallest > allowed + 1 { return nil }
       (before, above, current) = (above, current, before)
     }
-    return above[other.count] <= allowed ? above[other.count] : nil
+    let distance = rows[above + other.count]
+    return distance <= allowed ? distance : nil
   }
 
-  private func edits(_ row: Int, _ column: Int, _ other: [Character]) -> Int {
+  /// One field of the table; `before`, `above` and `current` are where the rows begin.
+  private func edits(
+    _ row: Int, _ column: Int, _ other: [UInt8], before: Int, above: Int, current: Int
+  ) -> Int {
+    let wanted = wanted.bytes
     let cost = wanted[row] == other[column] ? 0 : 1
-    let best = min(above[column + 1] + 1, current[column] + 1, above[column] + cost)
+    let best = min(rows[above + column + 1] + 1, rows[current + column] + 1, rows[above + column] + cost)
     guard row > 0, column > 0, wanted[row] == other[column - 1], wanted[row - 1] == other[column] else {
       return best
     }
-    return min(best, before[column - 1] + 1)
+    return min(best, rows[before + column - 1] + 1)
   }
 }

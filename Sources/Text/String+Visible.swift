@@ -27,8 +27,11 @@ extension String {
 
   private var hasInvisibleScalar: Bool {
     // Nearly every string is printable ASCII, for which bytes are enough.
-    guard !utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { return false }
-    return unicodeScalars.contains(where: \.isInvisible)
+    let bytes = utf8Span.span
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] > 0x7E {
+      return unicodeScalars.contains(where: \.isInvisible)
+    }
+    return false
   }
 }
 

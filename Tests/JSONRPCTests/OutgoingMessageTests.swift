@@ -7,12 +7,20 @@ import Testing
   private static let data = JSONText { $0.object { $0.member("kind", "timeout") } }
 
   @Test func `a result is three members and no more`() {
-    #expect(
-      OutgoingMessage.result(.null, for: Self.id).description == #"{"jsonrpc":"2.0","id":1.0,"result":null}"#)
+    let message = JSONText { $0.response(to: Self.id, result: .null) }
+    #expect(message.description == #"{"jsonrpc":"2.0","id":1.0,"result":null}"#)
   }
 
   @Test func `an error is code, message and data`() {
-    let message = OutgoingMessage.error(code: -32600, message: "a \"b\"", data: Self.data, for: .null)
+    let message = JSONText { json in
+      json.response(to: .null) { json in
+        json.errorObject(code: -32600) {
+          $0.string("a \"b\"")
+        } data: {
+          $0.text(Self.data)
+        }
+      }
+    }
     #expect(
       message.description
         == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a \"b\"","data":{"kind":"timeout"}}}"#
@@ -21,19 +29,19 @@ import Testing
 
   @Test func `a notification has no id`() {
     #expect(
-      OutgoingMessage.notification("changed", params: Self.data).description
+      JSONText { $0.notification("changed") { $0.text(Self.data) } }.description
         == #"{"jsonrpc":"2.0","method":"changed","params":{"kind":"timeout"}}"#)
   }
 
   @Test func `a batch is an array`() {
-    #expect(OutgoingMessage.batch([.null, Self.data]).description == #"[null,{"kind":"timeout"}]"#)
+    #expect(JSONText { $0.batch([.null, Self.data]) }.description == #"[null,{"kind":"timeout"}]"#)
   }
 
   @Test(arguments: [
     (#""\u0061\/""#, #""\u0061\/""#), ("1e2", "1e2"), ("\"a\u{2028}\u{85}\"", #""a\u2028\u0085""#),
   ])
   func `an id goes back as it came, but for line breaks`(id: String, echo: String) {
-    let message = OutgoingMessage.result(.null, for: RequestID(trusting: Array(id.utf8)))
+    let message = JSONText { $0.response(to: RequestID(trusting: Array(id.utf8)), result: .null) }
     #expect(message.description == #"{"jsonrpc":"2.0","id":\#(echo),"result":null}"#)
   }
 }

@@ -90,7 +90,7 @@ extension Tree {
     case .array(let elements): json.array(of: elements) { $1.write(to: &$0) }
     case .object(let members):
       json.object { json in
-        for member in members { json.member(member.name) { member.value.write(to: &$0) } }
+        for member in members { json.member(named: member.name) { member.value.write(to: &$0) } }
       }
     }
   }

@@ -14,20 +14,20 @@ import Testing
 
   @Test func `short pieces are gathered for one write`() {
     var queue = OutputQueue()
-    for byte in 0..<100 { queue.append([UInt8(byte)]) }
+    for byte in 0..<100 { queue.append([UInt8(byte)].span) }
     #expect(queue.first.elementsEqual(0..<100))
   }
 
-  @Test func `what is gathered has an end`() {
+  @Test func `what one write takes of them has an end`() {
     var queue = OutputQueue()
-    for _ in 0..<100 { queue.append(Self.piece(4_096)) }
+    for _ in 0..<100 { queue.append(Self.piece(4_096).span) }
     #expect(queue.first.count < 100_000 && queue.count == 409_600)
   }
 
   @Test func `a long piece is not copied`() {
     let long = Self.piece(5_000)
     var queue = OutputQueue()
-    queue.append(long)
+    queue.append(sharing: long)
     let same = long.withUnsafeBytes { ours in
       queue.first.withUnsafeBytes { $0.baseAddress == ours.baseAddress }
     }
@@ -36,15 +36,16 @@ import Testing
 
   @Test func `nothing is added to a long piece, which others may share`() {
     var queue = OutputQueue()
-    queue.append(Self.piece(5_000))
-    queue.append(Self.piece(1))
+    queue.append(sharing: Self.piece(5_000))
+    queue.append(Self.piece(1).span)
     #expect(queue.first.count == 5_000 && queue.count == 5_001)
   }
 
   @Test func `an empty piece is none`() {
     var queue = OutputQueue()
-    queue.append([])
-    queue.append(Self.piece(5_000).prefix(0))
+    let none: [UInt8] = []
+    queue.append(none.span)
+    queue.append(sharing: Self.piece(5_000).prefix(0))
     #expect(queue.count == 0 && queue.first.isEmpty)
   }
 
@@ -59,7 +60,7 @@ import Testing
           Bool.random(using: &random)
           ? Int.random(in: 0...20, using: &random) : Int.random(in: 4_000...9_000, using: &random)
         let piece = Self.piece(count, UInt8.random(in: 0...255, using: &random))
-        queue.append(piece)
+        if Bool.random(using: &random) { queue.append(piece.span) } else { queue.append(sharing: piece) }
         added += piece
       } else {
         let written = Int.random(in: 0...queue.first.count, using: &random)

@@ -32,7 +32,7 @@ import Testing
     let channel = Channel(kind)
     let flags = Channel.flags(of: channel.writer)
     let stream = stream(to: channel.writer)
-    stream.append([ArraySlice(Self.content)])
+    stream.append(sharing: ArraySlice(Self.content))
     // Nobody reads: the loop turns all the same, and the rest is kept.
     for _ in 0..<100 { await loop.nextTurn() }
     #expect(stream.backlog > 0 && drains.value == 0)
@@ -49,7 +49,7 @@ import Testing
   @LoopActor @Test func `a file takes everything`() async {
     let file = temporaryFile([])
     let stream = stream(to: file)
-    stream.append([ArraySlice(Self.content)])
+    stream.append(sharing: ArraySlice(Self.content))
     await loop.turns { drains.value > 0 }
     #expect(lseek(file, 0, SEEK_END) == Self.content.count)
   }
@@ -59,7 +59,7 @@ import Testing
     let stream = stream(to: channel.writer)
     var read: [UInt8] = []
     for piece in 0..<100 {
-      stream.append([ArraySlice(Array("\(piece),".utf8))])
+      stream.append(sharing: ArraySlice(Array("\(piece),".utf8)))
       if piece % 7 == 0 { await loop.nextTurn() }
     }
     await loop.turns { stream.backlog == 0 }
@@ -70,7 +70,7 @@ import Testing
   @LoopActor @Test func `with nothing to write, nothing is waited for but the reader's departure`() async {
     let channel = Channel()
     let stream = stream(to: channel.writer)
-    stream.append([[7]])
+    stream.append(sharing: [7])
     await loop.turns { drains.value == 1 }
     let watch = loop.watches.first { $0.descriptor == channel.writer && !$0.isCancelled }
     #expect(watch?.events == [])
@@ -86,7 +86,7 @@ import Testing
     await loop.nextTurn()
     channel.closeReader()
     await loop.turns { departures.value > 0 }
-    stream.append([[7]])
+    stream.append(sharing: [7])
     await loop.nextTurn()
     #expect(departures.value == 1 && stream.backlog == 0)
   }
@@ -97,7 +97,7 @@ import Testing
   {
     let channel = Channel(kind)
     let stream = stream(to: channel.writer)
-    stream.append([ArraySlice(Self.content)])
+    stream.append(sharing: ArraySlice(Self.content))
     for _ in 0..<10 { await loop.nextTurn() }
     channel.closeReader()
     await loop.turns { departures.value > 0 }
@@ -116,9 +116,9 @@ import Testing
 
   @LoopActor @Test func `a disk without space is a failure, and then nothing is written any more`() async {
     let stream = stream(to: open("/dev/full", O_WRONLY | O_CLOEXEC))
-    stream.append([[7]])
+    stream.append(sharing: [7])
     await loop.turns { departures.value > 0 }
-    stream.append([[7]])
+    stream.append(sharing: [7])
     #expect(failures.value == [ENOSPC] && departures.value == 1 && stream.backlog == 0)
   }
 
@@ -126,7 +126,7 @@ import Testing
     var ends: [CInt] = [0, 0]
     #expect(socketpair(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
     let stream = stream(to: ends[0])
-    stream.append([ArraySlice(Self.content)])
+    stream.append(sharing: ArraySlice(Self.content))
     await loop.turns { departures.value > 0 }
     #expect(failures.value == [EMSGSIZE])
     for end in ends { close(end) }
@@ -138,7 +138,7 @@ import Testing
     let pair = try PseudoTerminal()
     let stream = stream(to: pair.terminal)
     let lines = Array(String(repeating: "a line\n", count: 20_000).utf8)
-    stream.append([ArraySlice(lines)])
+    stream.append(sharing: ArraySlice(lines))
     for _ in 0..<100 { await loop.nextTurn() }
     #expect(stream.backlog > 0)
     var read = 0

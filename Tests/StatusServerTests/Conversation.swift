@@ -52,8 +52,9 @@ final class Conversation {
     var options = SessionOptions()
     options.drainTimeout = drainTimeout
     session = Session(server, options, timers: clock.timers) { [sent, transcript] in
-      sent.messages.append($0)
-      transcript.note(.received, $0.description)
+      let message = JSONText($0)
+      sent.messages.append(message)
+      transcript.note(.received, message.description)
     }
     clock.observe(session.owner) { [weak self] in self?.session.flushNotifications() }
     session.onEnd = { [weak self] in self?.statuses.append($0) }

@@ -62,6 +62,7 @@ SOUND = {
 PLANTED = [
     ("member-names", "Sources/StatusServer/Methods/A.swift", '\njson.member("id", 1)\n', 2),
     ("member-names", "Sources/Settings/A.swift", 'json.member(\n  "id", 1)\n', 1),
+    ("member-names", "Sources/Engine/A.swift", 'json.member(named: "id") { $0.integer(1) }\n', 1),
     ("wire-names", "Sources/StatusServer/Session/A.swift", 'note("stateChanged")\n', 1),
     ("wire-names", "Sources/Engine/A.swift", '\n\nnote("shutdown")\n', 3),
     ("time", "Sources/Engine/A.swift", "let now = Date()\n", 1),

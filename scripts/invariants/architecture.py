@@ -16,7 +16,7 @@ WIRE = (
     # What sources give, which is read and not written.
     "Sources/Providers/Decoding/",
 )
-MEMBER = re.compile(r'\.member\(\s*#*"[^"]*"')
+MEMBER = re.compile(r'\.member\(\s*(?:named:\s*)?#*"[^"]*"')
 
 # Method and notification names belong to one protocol; other protocols have other names for the same things.
 NATIVE = ("Sources/StatusServer/Profiles/Native/",)

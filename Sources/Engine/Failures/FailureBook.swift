@@ -97,7 +97,7 @@ package final class FailureBook {
         "resource": "\(failure.resource?.rawValue ?? "-")",
         "kind": "\(failure.kind.rawValue)",
         "failureId": "\(failure.id.rawValue)",
-        "reason": "\(failure.failureReason ?? failure.title)",
+        "reason": "\(failure.failureReason)",
         "url": "\(failure.detail.url ?? "-")",
       ])
   }

@@ -8,7 +8,11 @@ package import StatusCore
 /// subscriptions.
 @LoopActor
 package final class Location {
-  private var machine = LocationMachine()
+  private var machine = LocationMachine() {
+    didSet { generation &+= 1 }
+  }
+  /// Grows with every event that may have changed ``snapshot``.
+  package private(set) var generation = 0
   private let environment: EngineEnvironment
   private var source: any LocationSource
   /// The built-in route, for `useDemoRoute`.

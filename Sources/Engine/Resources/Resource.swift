@@ -10,6 +10,8 @@ package import StatusCore
 package final class Resource {
   package nonisolated let name: ResourceName
   package nonisolated let shape: ResourceShape
+  /// The place among ``Resources/all``.
+  package nonisolated let number: Int
   /// Whether a failure quotes the beginning of a body that cannot be used.
   var excerpts: Bool
   var machine: ResourceMachine {
@@ -48,9 +50,11 @@ package final class Resource {
   }
 
   init(
-    _ configuration: Configuration.Resource, from source: any Source, environment: EngineEnvironment
+    _ configuration: Configuration.Resource, _ number: Int, from source: any Source,
+    environment: EngineEnvironment
   ) {
     name = configuration.name
+    self.number = number
     shape = configuration.shape
     excerpts = configuration.excerpts
     self.source = source

@@ -44,7 +44,7 @@ extension CurlTransfer {
       problem.detail.reason = "caFile"
       problem.detail.errno = error.detail.errno
       problem.explanation =
-        "The file of trusted certificates cannot be used. \(error.explanation ?? FailureCatalogue[error.kind].failureReason ?? "")"
+        "The file of trusted certificates cannot be used. \(error.explanation ?? FailureCatalogue[error.kind].failureReason)"
       throw problem
     }
   }

@@ -44,7 +44,7 @@ extension JSONWriter {
   fileprivate mutating func given(_ value: GivenValue) {
     switch value {
     case .table(let members):
-      object { json in for member in members { json.member(member.name) { $0.given(member.value) } } }
+      object { json in for member in members { json.member(named: member.name) { $0.given(member.value) } } }
     case .array(let elements): array(of: elements) { $0.given($1) }
     case .string(let text): string(text)
     case .integer(let number): integer(number)

@@ -21,49 +21,50 @@ package struct Attempt: Hashable, Sendable {
 
 /// A failure as it is reported: what failed, why, and what can be done about it.
 ///
-/// ``FailureLedger`` makes failures from problems.
+/// ``FailureLedger`` makes failures from problems. Everything but the options stays as it was recorded, and is stored
+/// once: ledger, snapshot, responses and log share it.
 package struct Failure: Error, Hashable, Sendable {
-  package let id: FailureID
-  package let kind: FailureKind
-  /// The operation that failed; ``Operation/autoPoll`` for a poll that nobody waits for.
-  package let operation: Operation?
-  /// The resource that was fetched, or `location`; nil for a failed request.
-  package let resource: ResourceName?
-  /// What failed, without a full stop.
-  package let title: String
-  /// Why, as sentences.
-  package let failureReason: String?
-  /// What to do, as sentences.
-  package let recoverySuggestion: String?
-  package let presentation: Presentation
-  /// Whether it can help to repeat the operation unchanged.
-  package let isRetrySafe: Bool
-  /// How long to wait before repeating it, if the server said so.
-  package let retryAfter: Duration?
-  /// The options that can work under some conditions, in the order of the options, without `showHelp`.
-  let possibleOptions: [RecoveryOption]
+  let record: FailureRecord
   /// The options that can work now; the first is `cancel`.
   package internal(set) var options: [RecoveryOption]
-  /// All failed attempts of the fetch, in order.
-  package let attempts: [Attempt]
-  /// The failure whose recovery failed with this one.
-  package let previousFailureID: FailureID?
-  package let detail: FailureDetail
-  package let occurredAt: Timestamp
 }
 
 extension Failure {
-  package var code: Int { kind.code }
-
+  package var id: FailureID { record.id }
+  package var kind: FailureKind { record.entry.kind }
+  /// The operation that failed; ``Operation/autoPoll`` for a poll that nobody waits for.
+  package var operation: Operation? { record.operation }
+  /// The resource that was fetched, or `location`; nil for a failed request.
+  package var resource: ResourceName? { record.resource }
+  /// What failed, without a full stop.
+  package var title: String { record.entry.title }
+  /// Why, as sentences.
+  package var failureReason: String { record.problem.explanation ?? record.entry.failureReason }
+  /// What to do, as sentences.
+  package var recoverySuggestion: String? { record.entry.recoverySuggestion }
+  package var presentation: Presentation { record.presentation }
+  /// Whether it can help to repeat the operation unchanged.
+  package var isRetrySafe: Bool { record.entry.isRetrySafe }
+  /// How long to wait before repeating it, if the server said so.
+  package var retryAfter: Duration? { record.problem.retryAfter }
+  /// The options that can work under some conditions, in the order of the options, without `showHelp`.
+  var possibleOptions: [RecoveryOption] { record.possibleOptions }
+  /// All failed attempts of the fetch, in order.
+  package var attempts: [Attempt] { record.attempts }
+  /// The failure whose recovery failed with this one.
+  package var previousFailureID: FailureID? { record.previousFailureID }
+  package var detail: FailureDetail { record.problem.detail }
+  package var occurredAt: Timestamp { record.occurredAt }
   /// The anchor of the kind in docs/failures.md.
-  package var helpAnchor: String { FailureCatalogue[kind].helpAnchor }
+  package var helpAnchor: String { record.entry.helpAnchor }
+  package var code: Int { record.entry.code }
+}
 
-  /// The reason and the suggestion in one string; the title if there is neither.
-  package var message: String {
-    guard let failureReason else { return recoverySuggestion ?? title }
-    guard let recoverySuggestion else { return failureReason }
-    let endsSentence = failureReason.last.map { ".!?".contains($0) } ?? false
-    return failureReason + (endsSentence ? " " : ". ") + recoverySuggestion
+extension Failure {
+  /// The reason and the suggestion as the parts of one string, which an encoder joins in place.
+  package var message: (reason: String, separator: String, suggestion: String) {
+    guard let recoverySuggestion else { return (failureReason, "", "") }
+    return (failureReason, failureReason.endsSentence ? " " : ". ", recoverySuggestion)
   }
 
   /// Whether `problem` is the same problem again.
@@ -74,29 +75,22 @@ extension Failure {
   }
 }
 
+extension String {
+  /// Whether the last character ends a sentence.
+  fileprivate var endsSentence: Bool {
+    switch utf8.last {
+    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
+    default: false
+    }
+  }
+}
+
 extension Failure {
   /// Makes a failure from a problem, with the catalogue's sentences and the problem's own explanation if it
   /// has one.
   init(_ problem: Problem, id: FailureID, in context: FailureContext) {
-    let entry = FailureCatalogue[problem.kind]
-    let possible = RecoveryPolicy.possibleOptions(for: problem, in: context)
-    self.init(
-      id: id,
-      kind: problem.kind,
-      operation: context.operation,
-      resource: context.resource,
-      title: entry.title,
-      failureReason: problem.explanation ?? entry.failureReason,
-      recoverySuggestion: entry.recoverySuggestion,
-      presentation: problem.kind.isAlwaysSilent ? .silent : context.presentation,
-      isRetrySafe: entry.isRetrySafe,
-      retryAfter: problem.retryAfter,
-      possibleOptions: possible,
-      options: RecoveryPolicy.offered(possible, for: problem.kind, under: context.conditions),
-      attempts: context.attempts,
-      previousFailureID: context.previousFailureID,
-      detail: problem.detail,
-      occurredAt: context.at)
+    record = FailureRecord(problem, id: id, in: context)
+    options = RecoveryPolicy.offered(record.possibleOptions, for: problem.kind, under: context.conditions)
   }
 }
 
@@ -110,7 +104,7 @@ package struct FailureIDs: Hashable, Sendable {
 
   package mutating func next() -> FailureID {
     count += 1
-    return FailureID(rawValue: "f\(count)")
+    return FailureID(rawValue: "f" + String(count))
   }
 }
 

@@ -41,11 +41,14 @@ extension Failure {
 }
 
 extension RecoveryPolicy {
-  /// The possible options that can work now; `showHelp` is added if only `cancel` is left.
+  /// The possible options that can work now; `showHelp` is added if only `cancel` is left, which always can.
   static func offered(
     _ possible: [RecoveryOption], for kind: FailureKind, under conditions: RecoveryConditions
   ) -> [RecoveryOption] {
-    let working = possible.filter { conditions.allow($0.id) }
-    return working.contains { $0.id != .cancel } ? working : working + [.showHelp(for: kind)]
+    var working: [RecoveryOption] = []
+    working.reserveCapacity(possible.count + 1)
+    for option in possible where conditions.allow(option.id) { working.append(option) }
+    if working.count == 1 { working.append(.showHelp(for: kind)) }
+    return working
   }
 }

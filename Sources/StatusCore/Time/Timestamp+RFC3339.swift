@@ -3,17 +3,26 @@ extension Timestamp {
   ///
   /// RFC 3339 has years from 0000 to 9999; a time outside that range is written as the nearest one inside it.
   package var rfc3339: String {
+    let digits = rfc3339Digits
+    return String(decoding: digits.indices.map { digits[$0] }, as: UTF8.self)
+  }
+
+  /// The characters of ``rfc3339``, which are ASCII.
+  package var rfc3339Digits: InlineArray<24, UInt8> {
     let milliseconds = min(max(millisecondsSince1970, Self.first), Self.last)
     let days = milliseconds.dividedDown(by: Self.millisecondsPerDay)
     let date = CivilDate(daysSince1970: Int(days))
     let timeOfDay = Int(milliseconds - days * Self.millisecondsPerDay)
     let seconds = timeOfDay / 1_000
-    let text = [
-      padded(date.year, to: 4), "-", padded(date.month, to: 2), "-", padded(date.day, to: 2), "T",
-      padded(seconds / 3_600, to: 2), ":", padded(seconds / 60 % 60, to: 2), ":", padded(seconds % 60, to: 2),
-      ".", padded(timeOfDay % 1_000, to: 3), "Z",
-    ]
-    return text.joined()
+    var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
+    text.write(date.year, endingAt: 4, before: "-")
+    text.write(date.month, endingAt: 7, before: "-")
+    text.write(date.day, endingAt: 10, before: "T")
+    text.write(seconds / 3_600, endingAt: 13, before: ":")
+    text.write(seconds / 60 % 60, endingAt: 16, before: ":")
+    text.write(seconds % 60, endingAt: 19, before: ".")
+    text.write(timeOfDay % 1_000, endingAt: 23, before: "Z")
+    return text
   }
 
   private static let millisecondsPerDay: Int64 = 86_400_000
@@ -23,10 +32,17 @@ extension Timestamp {
   private static let last: Int64 = 253_402_300_799_999
 }
 
-/// A number that is not negative, with leading zeros up to `width` digits.
-private func padded(_ number: Int, to width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+extension InlineArray<24, UInt8> {
+  /// Writes a number that is not negative over the zeros in front of `end`, and the separator behind it.
+  fileprivate mutating func write(_ number: Int, endingAt end: Int, before separator: Unicode.Scalar) {
+    self[end] = UInt8(ascii: separator)
+    var (rest, index) = (number, end)
+    while rest > 0 {
+      index -= 1
+      self[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+  }
 }
 
 extension Timestamp {

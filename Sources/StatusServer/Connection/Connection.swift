@@ -17,7 +17,7 @@ package final class Connection {
   let session: Session
   private let limits: Limits
   private let messages: MessageDecoder
-  private let framing: FramingChoice
+  private let framed: FramedOutput
   private var frames: FrameDecoder
   private var inputHasEnded = false
   /// Whether a message is being taken: what a call has the loop look at meanwhile must not take another.
@@ -51,11 +51,8 @@ package final class Connection {
     messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: streams.input)
     output = OutputStream(descriptor: streams.output)
-    self.framing = FramingChoice()
-    session = Session(server, options, timers: server.loop.timers) {
-      [output, framing = self.framing] message in
-      output.append(framing.chosen.frame(message))
-    }
+    framed = FramedOutput(output)
+    session = Session(server, options, timers: server.loop.timers) { [framed] in framed.write($0) }
     connect()
   }
 
@@ -150,7 +147,7 @@ package final class Connection {
 
   private func take(_ event: FrameEvent) {
     givenBefore = given
-    framing.chosen = frames.framing ?? .lines
+    if let framing = frames.framing { framed.framing = framing }
     session.statistics.messagesReceived += 1
     switch event {
     case .problem(let problem): session.receive(problem)
@@ -205,10 +202,4 @@ extension Connection {
         "inputPaused": "\(input.isPaused)",
       ])
   }
-}
-
-/// The framing of the client's messages, in which the responses are written too.
-@LoopActor
-private final class FramingChoice {
-  var chosen = Framing.lines
 }

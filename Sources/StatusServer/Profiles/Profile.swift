@@ -13,7 +13,7 @@ protocol Profile: AnyObject {
   var methods: Router<any Method> { get }
 
   /// Encodes the response to a request.
-  func response(to id: RequestID, with outcome: Result<JSONText, Failure>) -> JSONText
+  func response(to id: RequestID, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter)
 
   /// Whether the client wants notifications of this kind.
   func wants(_ change: Change) -> Bool
@@ -21,15 +21,15 @@ protocol Profile: AnyObject {
   /// Encodes the notification that publishes the present state of what has changed.
   ///
   /// - Parameter coalesced: How many older notifications this one replaces.
-  func notification(of change: Change, coalesced: Int) -> JSONText
+  func notification(of change: Change, coalesced: Int, in json: inout JSONWriter)
 }
 
 extension Profile {
   /// The response of JSON-RPC 2.0, section 5.
-  func response(to id: RequestID, with outcome: Result<JSONText, Failure>) -> JSONText {
+  func response(to id: RequestID, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter) {
     switch outcome {
-    case .success(let result): OutgoingMessage.result(result, for: id)
-    case .failure(let failure): OutgoingMessage.failure(failure, for: id)
+    case .success(let result): json.response(to: id, result: result)
+    case .failure(let failure): json.response(to: id) { $0.errorObject(failure) }
     }
   }
 }

@@ -12,11 +12,11 @@ import Reactor
 final class Outbox {
   private let profile: any Profile
   private let statistics: Statistics
-  private let write: @LoopActor (JSONText) -> Void
+  private let write: MessageOutput
   /// How often each thing has changed since it was last published, in the order of the first change.
   private var changes: OrderedDictionary<Change, Int> = [:]
 
-  init(_ profile: any Profile, _ statistics: Statistics, write: @escaping @LoopActor (JSONText) -> Void) {
+  init(_ profile: any Profile, _ statistics: Statistics, write: @escaping MessageOutput) {
     self.profile = profile
     self.statistics = statistics
     self.write = write
@@ -41,7 +41,7 @@ final class Outbox {
     let noted = changes
     changes = [:]
     for (change, count) in noted {
-      write(profile.notification(of: change, coalesced: count - 1))
+      write { profile.notification(of: change, coalesced: count - 1, in: &$0) }
       statistics.notificationsSent += 1
       statistics.notificationsCoalesced += count - 1
     }

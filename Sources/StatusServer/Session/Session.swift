@@ -49,7 +49,7 @@ package final class Session {
   let minimumRequestTime: Duration
   private(set) lazy var profile: any Profile = NativeProfile(self)
   private(set) lazy var outbox = Outbox(profile, statistics, write: write)
-  private let write: @LoopActor (JSONText) -> Void
+  private let write: MessageOutput
   /// Real time, whatever the engine's clock is; the drain deadline uses it.
   private let timers: TimerQueue
   private let drainTimeout: Duration
@@ -72,10 +72,10 @@ package final class Session {
 
   /// - Parameters:
   ///   - timers: The timers of real time.
-  ///   - write: Takes one complete message without its frame.
+  ///   - write: Takes the messages, one at a time.
   package init(
     _ server: Server, _ options: SessionOptions = SessionOptions(), timers: TimerQueue,
-    write: @escaping @LoopActor (JSONText) -> Void
+    write: @escaping MessageOutput
   ) {
     engine = server.engine
     encoder = server.encoder
@@ -120,16 +120,15 @@ package final class Session {
     switch place {
     case .nowhere: break
     case .caller(let completion): completion(outcome)
-    case .alone(let id): writeAfterNotifications(profile.response(to: id, with: outcome))
+    case .alone(let id):
+      outbox.flush()
+      write { profile.response(to: id, with: outcome, in: &$0) }
     case .batch(let batch, let index, let id):
-      let response = profile.response(to: id, with: outcome)
-      if let whole = batch.response.set(response, at: index) { writeAfterNotifications(whole) }
+      let response = JSONText { profile.response(to: id, with: outcome, in: &$0) }
+      guard let whole = batch.response.set(response, at: index) else { return }
+      outbox.flush()
+      write { $0.text(whole) }
     }
-  }
-
-  private func writeAfterNotifications(_ message: JSONText) {
-    outbox.flush()
-    write(message)
   }
 }
 

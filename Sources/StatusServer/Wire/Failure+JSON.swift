@@ -1,49 +1,51 @@
-package import JSONRPC
+import JSONRPC
 package import Jansson
 package import StatusCore
 
 extension JSONWriter {
   /// Writes a Failure, the `data` of every error.
   mutating func failure(_ failure: Failure) {
+    let text = FailureText.of(failure.kind)
     object { json in
       json.member("failureId", failure.id.rawValue)
-      json.member("kind", failure.kind.rawValue)
+      json.members(text.kind)
       json.member("operation", failure.operation?.method)
       json.member("resource", failure.resource?.rawValue)
-      json.member("title", failure.title)
+      json.members(text.title)
       json.member("failureReason", failure.failureReason)
-      json.member("recoverySuggestion", failure.recoverySuggestion)
-      json.member("message", failure.message)
-      json.member("helpAnchor", failure.helpAnchor)
-      json.member("presentation", failure.presentation.rawValue)
-      json.member("retry") { $0.retryAdvice(failure) }
-      json.member("recoveryOptions") { $0.array(of: failure.options) { $0.recoveryOption($1) } }
+      if let suggestion = text.suggestion { json.members(suggestion) }
+      json.member("message") { $0.message(of: failure) }
+      json.advice(failure, text)
+      json.recoveryOptions(failure.options, text)
       if failure.resource != nil {
         json.member("attempts") { $0.array(of: failure.attempts) { $0.attempt($1) } }
       }
       json.member("previousFailureId", failure.previousFailureID?.rawValue)
       if !failure.detail.isEmpty { json.member("detail") { $0.failureDetail(failure.detail) } }
-      json.member("occurredAt", failure.occurredAt.rfc3339)
+      json.member("occurredAt", failure.occurredAt)
     }
   }
 
-  private mutating func retryAdvice(_ failure: Failure) {
-    object { json in
-      json.member("safe", failure.isRetrySafe)
-      json.member("after", failure.retryAfter?.seconds)
+  private mutating func advice(_ failure: Failure, _ text: FailureText) {
+    if let wait = failure.retryAfter {
+      advice(FailureCatalogue[failure.kind], failure.presentation, after: wait)
+    } else {
+      members(text.advice(failure.presentation))
     }
   }
 
-  private mutating func recoveryOption(_ option: RecoveryOption) {
-    object { json in
-      json.member("id", option.id.rawValue)
-      json.member("title", option.title)
-      json.member("role", option.role.rawValue)
-      json.member("performedBy", option.performedBy.rawValue)
-      json.member("key", option.key)
-      json.member("path", option.path)
-      json.member("url", option.url)
+  private mutating func recoveryOptions(_ options: [RecoveryOption], _ text: FailureText) {
+    if let options = text.options(options) {
+      members(options)
+    } else {
+      member("recoveryOptions") { $0.array(of: options) { $0.recoveryOption($1) } }
     }
+  }
+
+  /// Writes the reason and the suggestion as one string.
+  private mutating func message(of failure: Failure) {
+    let (reason, separator, suggestion) = failure.message
+    string(joining: reason, separator, suggestion)
   }
 
   private mutating func attempt(_ attempt: Attempt) {
@@ -65,7 +67,7 @@ extension JSONWriter {
       json.member("limit", detail.limit)
       json.member("bytes", detail.bytes)
       json.member("running", detail.running?.rawValue)
-      if let id = detail.requestID { json.member("id") { $0.received(Array(id.utf8)) } }
+      if let id = detail.requestID { json.member("id") { $0.received(id.utf8Span.span) } }
       json.member("code", detail.code)
       json.member("errno", detail.errno)
       json.member("exitStatus", detail.exitStatus)
@@ -76,25 +78,25 @@ extension JSONWriter {
   }
 }
 
-extension OutgoingMessage {
-  /// Encodes the error response that reports a failure.
-  static func failure(_ failure: Failure, for id: RequestID) -> JSONText {
-    error(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) }, for: id)
+extension JSONWriter {
+  /// Writes the error object that reports a failure.
+  package mutating func errorObject(_ failure: Failure) {
+    errorObject(code: failure.code) {
+      $0.errorMessage(of: failure)
+    } data: {
+      $0.failure(failure)
+    }
   }
 
-  /// Encodes the error object of that response by itself.
-  package static func error(of failure: Failure) -> JSONText {
-    errorObject(code: failure.code, message: failure.errorMessage, data: JSONText { $0.failure(failure) })
-  }
-}
-
-extension Failure {
-  /// The `message` of the error object.
+  /// Writes the `message` of the error object.
   ///
   /// Many clients show only this string, so it contains the cause. A failed fetch has the title in front; the
   /// cause of a failed call makes sense by itself.
-  fileprivate var errorMessage: String {
-    let cause = failureReason ?? title
-    return resource == nil ? cause : "\(title). \(cause)"
+  private mutating func errorMessage(of failure: Failure) {
+    if failure.resource == nil {
+      string(failure.failureReason)
+    } else {
+      string(joining: failure.title, ". ", failure.failureReason)
+    }
   }
 }

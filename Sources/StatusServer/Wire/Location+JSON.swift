@@ -8,16 +8,16 @@ extension JSONWriter {
       json.member("revision", snapshot.revision)
       json.member("status", snapshot.status.rawValue)
       if let position = snapshot.position { json.member("coordinate") { $0.position(position) } }
-      json.member("timestamp", snapshot.timestamp?.rfc3339)
+      json.member("timestamp", snapshot.timestamp)
       if let failure = snapshot.failure { json.member("failure") { $0.failure(failure) } }
     }
   }
 
   /// Writes the params of `locationChanged`; `coalesced` is how many older notifications this one replaces.
-  mutating func change(_ id: SubscriptionID, _ snapshot: LocationSnapshot, coalesced: Int) {
+  mutating func change(_ id: SubscriptionID, _ location: JSONText, coalesced: Int) {
     object { json in
       json.member("subscriptionId", id.rawValue)
-      json.member("location") { $0.location(snapshot) }
+      json.member("location") { $0.text(location) }
       json.member("coalesced", coalesced)
     }
   }

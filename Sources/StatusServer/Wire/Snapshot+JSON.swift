@@ -30,7 +30,7 @@ extension JSONWriter {
     member("attempt", snapshot.attempt)
     member("maxAttempts", snapshot.maxAttempts)
     if let value { member("value") { $0.text(value) } }
-    member("updatedAt", snapshot.updatedAt?.rfc3339)
+    member("updatedAt", snapshot.updatedAt)
     member("isStale", snapshot.isStale)
     if let failure = snapshot.failure { member("failure") { $0.failure(failure) } }
     member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
@@ -51,7 +51,7 @@ extension JSONWriter {
     object { json in
       json.member("enabled", polling.isEnabled)
       json.member("interval", polling.interval.seconds)
-      json.member("nextPollAt", polling.nextPollAt?.rfc3339)
+      json.member("nextPollAt", polling.nextPollAt)
       json.member("consecutiveFailures", polling.consecutiveFailures)
     }
   }

@@ -76,7 +76,7 @@ struct CallOnce: ParsableCommand {
       print(result)
       return 0
     case .failure(let failure):
-      StandardErrorLog.writer.write(OutgoingMessage.error(of: failure).description)
+      StandardErrorLog.writer.write(JSONText { $0.errorObject(failure) }.description)
       return 1
     }
   }

@@ -10,19 +10,11 @@ import Testing
     ("It is over", "It is over. Try again."),
   ])
   func `the message joins reason and suggestion into sentences`(explanation: String, message: String) {
-    #expect(Failure.sample(.connectionLost, explanation: explanation).message == message)
+    #expect(Failure.sample(.connectionLost, explanation: explanation).wholeMessage == message)
   }
 
   @Test func `without a suggestion the message is the reason`() {
-    #expect(Failure.sample(.nothingToRetry).message == "No failure is waiting for a recovery.")
-  }
-
-  @Test func `without a reason the message is the suggestion`() {
-    #expect(Failure.sample(reason: nil, suggestion: "Try again.").message == "Try again.")
-  }
-
-  @Test func `with neither the message is the title`() {
-    #expect(Failure.sample(reason: nil, suggestion: nil).message == "The connection was lost")
+    #expect(Failure.sample(.nothingToRetry).wholeMessage == "No failure is waiting for a recovery.")
   }
 
   @Test func `an explanation takes the place of the catalogue's reason`() {
@@ -69,13 +61,9 @@ import Testing
 }
 
 extension Failure {
-  /// A lost connection in other words.
-  fileprivate static func sample(reason: String?, suggestion: String?) -> Failure {
-    let like = Failure.sample(.connectionLost)
-    return Failure(
-      id: like.id, kind: like.kind, operation: nil, resource: nil, title: like.title, failureReason: reason,
-      recoverySuggestion: suggestion, presentation: .alert, isRetrySafe: true, retryAfter: nil,
-      possibleOptions: [], options: [],
-      attempts: [], previousFailureID: nil, detail: like.detail, occurredAt: like.occurredAt)
+  /// The message as one string.
+  fileprivate var wholeMessage: String {
+    let (reason, separator, suggestion) = message
+    return reason + separator + suggestion
   }
 }

@@ -25,7 +25,7 @@ final class SimulatedClient {
     let limits = server.engine.configuration.limits
     decoder = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     let written = Written()
-    session = Session(server, timers: timers) { written.message($0) }
+    session = Session(server, timers: timers) { written.message(JSONText($0)) }
     written.message = { [unowned self] in write(self, $0) }
     session.onEnd = { [unowned self] _ in isEnded = true }
     session.begin()

@@ -17,7 +17,7 @@ import Testing
   }
 
   private static func sent(_ failure: Failure) throws -> Sent {
-    try Sent(OutgoingMessage.failure(failure, for: .null))
+    try Sent(JSONText { $0.response(to: .null) { $0.errorObject(failure) } })
   }
 
   @Test(arguments: FailureKind.allCases)

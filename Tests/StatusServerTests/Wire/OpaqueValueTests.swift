@@ -90,9 +90,9 @@ import Testing
     let recovery = JSONText { json in
       json.object { $0.member("result") { $0.object { $0.member("value") { $0.resourceValue(value) } } } }
     }
-    let message = OutgoingMessage.result(recovery, for: RequestID(trusting: [UInt8(ascii: "1")]))
+    let message = JSONText { $0.response(to: RequestID(trusting: [UInt8(ascii: "1")]), result: recovery) }
     #expect(message.description == #"{"jsonrpc":"2.0","id":1,"result":\#(recovery)}"#)
     var scanner = JSONScanner(budget: Limits().budget)
-    try scanner.scan(OutgoingMessage.batch([message]).bytes.span)
+    try scanner.scan(JSONText { $0.batch([message]) }.bytes.span)
   }
 }

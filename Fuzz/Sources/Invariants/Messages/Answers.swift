@@ -57,13 +57,15 @@ enum Answers {
         throw ProtocolProblem(.methodNotFound, "There is no method \(call.method.excerpt)")
       }
       _ = try Arguments(of: call, for: signature)
-      return OutgoingMessage.result(JSONText { $0.string(call.method) }, for: id)
+      let result = JSONText { $0.string(call.method) }
+      return JSONText { $0.response(to: id, result: result) }
     } catch {
       return self.error(error, id)
     }
   }
 
   private static func error(_ problem: ProtocolProblem, _ id: RequestID) -> JSONText {
-    OutgoingMessage.failure(Stage.failures.record(Problem(problem)), for: id)
+    let failure = Stage.failures.record(Problem(problem))
+    return JSONText { $0.response(to: id) { $0.errorObject(failure) } }
   }
 }

@@ -25,9 +25,21 @@ struct ConformanceCase {
 
   /// Everything that is sent, in that framing.
   func stream(in framing: Framing) -> [UInt8] {
-    pieces.flatMap { piece in
-      piece.isRaw ? piece.text : framing.frame(JSONText(trusting: piece.text)).flatMap { Array($0) }
+    var frames = FrameWriter(framing)
+    var stream: [UInt8] = []
+    for piece in pieces {
+      guard !piece.isRaw else {
+        stream += piece.text
+        continue
+      }
+      frames.frame { $0.text(JSONText(trusting: piece.text)) }
+      frames.forEachPiece { bytes in
+        stream += bytes.indices.map { bytes[$0] }
+      } shared: {
+        stream += $0
+      }
     }
+    return stream
   }
 
   // MARK: Steps
@@ -80,7 +92,7 @@ extension JSONWriter {
     switch value.kind {
     case .object:
       object { json in
-        for (name, each) in value.members { json.member(name) { $0.value(each) } }
+        for (name, each) in value.members { json.member(named: name) { $0.value(each) } }
       }
     case .array: array(of: value.elements) { $0.value($1) }
     case .string: string(value.string ?? "")

@@ -33,7 +33,7 @@ enum Stage {
     _ configuration: Configuration, _ clock: ManualClock, isFickle: Bool = false,
     _ write: @escaping @LoopActor (JSONText) -> Void
   ) -> Session {
-    Session(server(configuration, clock, isFickle: isFickle), timers: clock.timers, write: write)
+    Session(server(configuration, clock, isFickle: isFickle), timers: clock.timers) { write(JSONText($0)) }
   }
 
   private static func server(

@@ -4,19 +4,34 @@
 /// suggestions are sentences, each of which makes sense by itself.
 package enum FailureCatalogue {
   /// The properties that all failures of a kind share.
-  package struct Entry: Hashable, Sendable {
+  ///
+  /// A class, so that a look-up passes one reference and copies no sentences.
+  package final class Entry: Sendable {
     package let kind: FailureKind
     package let code: Int
     package let title: String
-    package let failureReason: String?
+    package let failureReason: String
     package let recoverySuggestion: String?
     package let isRetrySafe: Bool
-
     /// The anchor of the kind's heading in docs/failures.md, as Markdown renderers derive it: in lower case.
-    package var helpAnchor: String { kind.rawValue.lowercased() }
-
+    package let helpAnchor: String
     /// Where the kind is explained: a URI reference (RFC 3986) relative to the root of the project.
-    package var helpURL: String { "\(FailureCatalogue.helpDocument)#\(helpAnchor)" }
+    package let helpURL: String
+
+    /// Makes one row of the table.
+    init(
+      _ kind: FailureKind, _ code: Int, _ title: String, because failureReason: String,
+      todo recoverySuggestion: String? = nil, isRetrySafe: Bool = true
+    ) {
+      self.kind = kind
+      self.code = code
+      self.title = title
+      self.failureReason = failureReason
+      self.recoverySuggestion = recoverySuggestion
+      self.isRetrySafe = isRetrySafe
+      helpAnchor = kind.rawValue.lowercased()
+      helpURL = "\(FailureCatalogue.helpDocument)#\(helpAnchor)"
+    }
 
     /// Whether a fetch can fail with this kind; requests have the codes up to 1003, recoveries those from
     /// 1700.
@@ -87,17 +102,5 @@ extension FailureCatalogue {
     case .alreadyRecovered: alreadyRecovered
     case .nothingToRetry: nothingToRetry
     }
-  }
-}
-
-extension FailureCatalogue.Entry {
-  /// Makes one row of the table.
-  init(
-    _ kind: FailureKind, _ code: Int, _ title: String, because failureReason: String? = nil,
-    todo recoverySuggestion: String? = nil, isRetrySafe: Bool = true
-  ) {
-    self.init(
-      kind: kind, code: code, title: title, failureReason: failureReason,
-      recoverySuggestion: recoverySuggestion, isRetrySafe: isRetrySafe)
   }
 }

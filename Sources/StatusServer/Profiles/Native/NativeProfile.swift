@@ -32,7 +32,7 @@ final class NativeProfile: Profile {
       Exit(session: session),
       FetchMenu(session: session),
       GetHelp(),
-      GetLocation(location: engine.location),
+      GetLocation(session: session),
       GetState(session: session),
       Initialize(session: session, profile: self),
       ListResources(resources: engine.resources),
@@ -53,17 +53,15 @@ final class NativeProfile: Profile {
     }
   }
 
-  func notification(of change: Change, coalesced: Int) -> JSONText {
+  func notification(of change: Change, coalesced: Int, in json: inout JSONWriter) {
     switch change {
     case .resource(let name):
       let snapshot = session.engine.resources[name]?.snapshot ?? ResourceSnapshot(resource: name)
       let value = session.encoder.value(of: snapshot)
-      return OutgoingMessage.notification(
-        "stateChanged", params: JSONText { $0.change(snapshot, value: value, coalesced: coalesced) })
+      json.notification("stateChanged") { $0.change(snapshot, value: value, coalesced: coalesced) }
     case .location(let id):
-      let snapshot = session.engine.location.snapshot
-      return OutgoingMessage.notification(
-        "locationChanged", params: JSONText { $0.change(id, snapshot, coalesced: coalesced) })
+      let location = session.encoder.snapshot(of: session.engine.location)
+      json.notification("locationChanged") { $0.change(id, location, coalesced: coalesced) }
     }
   }
 }

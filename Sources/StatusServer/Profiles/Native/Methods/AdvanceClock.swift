@@ -19,6 +19,6 @@ struct AdvanceClock: Method {
 extension JSONWriter {
   /// The result of `advanceClock`.
   fileprivate mutating func clock(at now: Timestamp) {
-    object { $0.member("now", now.rfc3339) }
+    object { $0.member("now", now) }
   }
 }

@@ -14,7 +14,9 @@ extension Arguments {
   /// - Throws: `invalidParams` for a name that no resource has.
   @LoopActor
   func resource(of engine: Engine) throws(Problem) -> Resource {
-    let name = string("resource") ?? ResourceName.state.rawValue
+    let given = string("resource")
+    if given == nil, let state = engine.resources.state { return state }
+    let name = given ?? ResourceName.state.rawValue
     if let resource = engine.resources[name] { return resource }
     throw .unknownName(
       name, of: "resource", known: engine.resources.all.map(\.name.rawValue), path: path(of: "resource"))

@@ -5,11 +5,11 @@ import StatusCore
 
 /// `getLocation`: returns the present snapshot of the location without starting its source.
 struct GetLocation: Method {
-  let location: Location
+  unowned let session: Session
 
   let signature = MethodSignature("getLocation")
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
-    .result(JSONText { $0.location(location.snapshot) })
+    .result(session.encoder.snapshot(of: session.engine.location))
   }
 }

@@ -19,11 +19,12 @@ struct SubscribeLocation: Method {
     let (location, limit) = (session.engine.location, session.limits.subscriptions)
     guard location.subscriptionCount(of: session.owner) < limit else { throw .tooManySubscriptions(limit) }
     let id = location.subscribe(filter, for: session.owner)
+    let snapshot = session.encoder.snapshot(of: location)
     return .result(
       JSONText { json in
         json.object { json in
           json.member("subscriptionId", id.rawValue)
-          json.member("location") { $0.location(location.snapshot) }
+          json.member("location") { $0.text(snapshot) }
         }
       })
   }

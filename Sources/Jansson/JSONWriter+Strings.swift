@@ -1,0 +1,140 @@
+extension JSONWriter {
+  /// Writes a string.
+  package mutating func string(_ value: String) {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    append(value)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes several texts as one string.
+  package mutating func string(joining first: String, _ second: String, _ third: String) {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    append(first)
+    append(second)
+    append(third)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a string that the caller knows to be ASCII without anything that is escaped.
+  package mutating func string(plain value: Span<UInt8>) {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(value)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// A value as it was received: kept byte for byte, but for the line breaks that are escaped.
+  package mutating func received(_ value: Span<UInt8>) {
+    separate()
+    append(value, escaping: .lineBreaks)
+  }
+
+  /// A value that a ``JSONScanner`` has passed, as ``received(_:)`` writes it, without the white space between
+  /// its tokens.
+  package mutating func compacted(_ value: Span<UInt8>) {
+    separate()
+    buffer.reserve(value.count + 8)
+    var (index, run) = (0, 0)
+    while index < value.count {
+      switch value[index] {
+      case 0x20, 0x09, 0x0A, 0x0D:
+        buffer.append(value.extracting(run..<index))
+        index += 1
+        run = index
+      case UInt8(ascii: "\""):
+        buffer.append(value.extracting(run..<index))
+        run = (try? JSONLexer.endOfString(value, from: index)) ?? value.count
+        append(value.extracting(index..<run), escaping: .lineBreaks)
+        index = run
+      default: index += 1
+      }
+    }
+    buffer.append(value.extracting(run..<value.count))
+  }
+}
+
+// MARK: Escaping
+
+extension JSONWriter {
+  private mutating func append(_ value: String) {
+    append(value.utf8Span.span, escaping: .inString)
+  }
+
+  /// Appends a text, eight bytes at a time, up to each byte that may have to be escaped.
+  @inline(__always)
+  private mutating func append(_ text: Span<UInt8>, escaping rule: EscapeScan.Rule) {
+    buffer.reserve(text.count + 8)
+    var index = 0
+    while index < text.count {
+      let length = min(8, text.count - index)
+      let word = text.word(at: index, length)
+      let clean = min(EscapeScan.clean(word, rule), length)
+      buffer.append(word, length: clean)
+      index += clean
+      if clean < length {
+        index += appendEscape(text, at: index)
+        buffer.reserve(text.count - index + 8)
+      }
+    }
+  }
+
+  /// Appends the character that begins at `index`, which an ``EscapeScan`` has found.
+  ///
+  /// - Returns: The number of its bytes that were appended or replaced.
+  @inline(never)
+  private mutating func appendEscape(_ text: Span<UInt8>, at index: Int) -> Int {
+    switch text[index] {
+    case 0x0A: buffer.append(#"\n"#)
+    case 0x0D: buffer.append(#"\r"#)
+    case 0x09: buffer.append(#"\t"#)
+    case UInt8(ascii: "\""): buffer.append(#"\""#)
+    case UInt8(ascii: "\\"): buffer.append(#"\\"#)
+    case 0..<0x20: appendUnicodeEscape(UInt32(text[index]))
+    default:
+      if let scalar = text.lineBreak(at: index) {
+        appendUnicodeEscape(scalar.value)
+        return UTF8.width(scalar)
+      }
+      buffer.append(text[index])
+    }
+    return 1
+  }
+
+  private mutating func appendUnicodeEscape(_ scalar: UInt32) {
+    buffer.append(#"\u"#)
+    for shift in [12, 8, 4, 0] as [UInt32] {
+      let digit = UInt8(truncatingIfNeeded: scalar >> shift & 0xF)
+      buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Up to eight bytes as a word, the first lowest; what is missing is filled with a letter.
+  @inline(__always)
+  fileprivate func word(at index: Int, _ length: Int) -> UInt64 {
+    if length == 8 {
+      // SAFETY: the caller has found eight bytes from `index` on; any bytes are an integer.
+      return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+    }
+    var word: UInt64 = 0x6161_6161_6161_6161 << (8 * UInt64(length))
+    for offset in 0..<length { word |= UInt64(self[index + offset]) << (8 * UInt64(offset)) }
+    return word
+  }
+
+  /// The line break of Unicode's that is no control character of ASCII's and begins at that byte.
+  fileprivate func lineBreak(at index: Int) -> Unicode.Scalar? {
+    switch self[index] {
+    case 0xC2 where index + 1 < count && self[index + 1] == 0x85: "\u{85}"
+    case 0xE2 where index + 2 < count && self[index + 1] == 0x80:
+      switch self[index + 2] {
+      case 0xA8: "\u{2028}"
+      case 0xA9: "\u{2029}"
+      default: nil
+      }
+    default: nil
+    }
+  }
+}

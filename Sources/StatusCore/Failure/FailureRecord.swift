@@ -1,0 +1,44 @@
+/// What is recorded of a failure and never changes.
+///
+/// A class, since a failure is passed on dozens of times between its problem and its response, and every copy of the
+/// strings in it would be counted.
+final class FailureRecord: Sendable {
+  let id: FailureID
+  let entry: FailureCatalogue.Entry
+  let problem: Problem
+  let operation: Operation?
+  let resource: ResourceName?
+  let presentation: Presentation
+  let possibleOptions: [RecoveryOption]
+  let attempts: [Attempt]
+  let previousFailureID: FailureID?
+  let occurredAt: Timestamp
+
+  init(_ problem: Problem, id: FailureID, in context: FailureContext) {
+    self.id = id
+    entry = FailureCatalogue[problem.kind]
+    self.problem = problem
+    operation = context.operation
+    resource = context.resource
+    presentation = problem.kind.isAlwaysSilent ? .silent : context.presentation
+    possibleOptions = RecoveryPolicy.possibleOptions(for: problem, in: context)
+    attempts = context.attempts
+    previousFailureID = context.previousFailureID
+    occurredAt = context.at
+  }
+}
+
+extension FailureRecord: Hashable {
+  /// Snapshots are compared after every event, and nearly always share their records.
+  static func == (left: FailureRecord, right: FailureRecord) -> Bool {
+    left === right
+      || left.id == right.id && left.problem == right.problem && left.operation == right.operation
+        && left.resource == right.resource && left.presentation == right.presentation
+        && left.possibleOptions == right.possibleOptions && left.attempts == right.attempts
+        && left.previousFailureID == right.previousFailureID && left.occurredAt == right.occurredAt
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}

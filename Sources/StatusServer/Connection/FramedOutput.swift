@@ -1,0 +1,29 @@
+import JSONRPC
+import Jansson
+import Reactor
+
+/// Writes messages in the framing of the client's own messages, and appends them to the output.
+@LoopActor
+final class FramedOutput {
+  private var frames = FrameWriter(.lines)
+  private let output: OutputStream
+
+  init(_ output: OutputStream) {
+    self.output = output
+  }
+
+  var framing: Framing {
+    get { frames.framing }
+    set { frames.framing = newValue }
+  }
+
+  /// Writes one message.
+  func write(_ message: (inout JSONWriter) -> Void) {
+    frames.frame(message)
+    frames.forEachPiece {
+      output.append($0)
+    } shared: {
+      output.append(sharing: $0)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import Jansson
+import StatusCore
+
+extension JSONWriter {
+  /// Writes a time in the format of RFC 3339, in UTC with milliseconds; left out when there is none.
+  mutating func member(_ name: StaticString, _ time: Timestamp?) {
+    guard let time else { return }
+    let digits = time.rfc3339Digits
+    memberName(name)
+    string(plain: digits.span)
+  }
+}
