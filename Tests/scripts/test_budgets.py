@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import budgets
-from bench.callgrind import CallgrindError
+from bench import budgets, talks
+from bench.callgrind import ENVIRONMENT, CallgrindError, instructions
 
 COUNTED = dict.fromkeys(budgets.TITLES, 1_000.0)
 
@@ -52,7 +52,7 @@ def test_it_says_which_by_how_much_and_what_to_do(
 def test_a_budget_that_is_far_too_wide_is_to_be_lowered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert check(monkeypatch, {**COUNTED, "start": 899}) == 0
+    assert check(monkeypatch, {**COUNTED, "start": 899, "error": 901}) == 0
     said = capsys.readouterr().out
     assert "a start, one response and the end: 899 instructions, 10.1% below the budget of 1,000: lower it" in said
     assert said.count("lower it") == 1
@@ -86,9 +86,21 @@ def test_the_budgets_of_the_repository_are_those_that_are_counted() -> None:
     assert sorted(budgets.read()) == sorted(budgets.TITLES)
 
 
-def test_the_environment_of_a_count_is_pinned() -> None:
-    from bench.callgrind import ENVIRONMENT
+# MARK: Valgrind itself
 
+
+def test_a_count_repeats_and_grows_with_what_is_done() -> None:
+    once, again, twice = (instructions(["cat"], talks.burst("getState")(count)) for count in (2_000, 2_000, 4_000))
+    assert once == pytest.approx(again, rel=0.001)
+    assert twice > once
+
+
+def test_a_program_that_fails_is_not_counted() -> None:
+    with pytest.raises(CallgrindError, match="false has ended with 1"):
+        instructions(["false"], talks.nothing)
+
+
+def test_the_environment_of_a_count_is_pinned() -> None:
     assert "-AVX2," in ENVIRONMENT["GLIBC_TUNABLES"]
     assert ENVIRONMENT["SWIFT_DETERMINISTIC_HASHING"] == "1"
     assert set(ENVIRONMENT) == {"GLIBC_TUNABLES", "HOME", "PATH", "SWIFT_DETERMINISTIC_HASHING"}
