@@ -94,11 +94,20 @@ def python_steps() -> tuple[Step, ...]:
 def other_packages() -> tuple[Step, ...]:
     # As scripts/fuzz builds it. A debug build does not link: there libFuzzer's own `main` comes first.
     fuzz = plain("swift build --package-path Fuzz -c release")
-    return (Step("fuzz", "the package Fuzz compiles", (fuzz,), 60 * MINUTE),)
+    # Most of its time is the release, which it builds.
+    budgets = plain("scripts/bench --check")
+    return (
+        Step("fuzz", "the package Fuzz compiles", (fuzz,), 60 * MINUTE),
+        Step("budgets", "instructions of the release beside Benchmarks/budgets.json", (budgets,), 60 * MINUTE),
+    )
 
 
 def script_types() -> tuple[Command, ...]:
-    return mypy("scripts/testing", "--strict", "."), mypy("scripts", "--strict", "-p", "invariants")
+    return (
+        mypy("scripts/testing", "--strict", "."),
+        mypy("scripts", "--strict", "-p", "invariants"),
+        mypy("Benchmarks", "--strict", "-p", "bench"),
+    )
 
 
 def mypy(folder: str, *arguments: str) -> Command:

@@ -1,0 +1,1 @@
+"""What scripts/bench runs. See there for how it is called, and docs/performance.md for what it writes."""

@@ -1,0 +1,69 @@
+"""The programs that are measured beside statusd: compiled here, or found on this machine."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.paths import BENCHMARKS, PROFILE, ROOT, work
+
+LIMIT = BENCHMARKS / "limit"
+C_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror")
+# As scripts/build-release links.
+SWIFT_FLAGS = (
+    "-O", "-static-stdlib", "-use-ld=lld", "-Xlinker", "-s", "-Xlinker", "-z",
+    "-Xlinker", "pack-relative-relocs",
+)  # fmt: skip
+
+
+def release() -> Path:
+    """The release, built if need be."""
+    done = subprocess.run([ROOT / "scripts/build-release"], check=True, stdout=subprocess.PIPE, text=True)
+    return Path(done.stdout.strip())
+
+
+def with_symbols() -> Path:
+    """A release that names its functions, in a folder of its own."""
+    build: list[str | Path] = [
+        "swift", "build", "--package-path", ROOT, "--configuration", "release", "--product", "statusd",
+        "--static-swift-stdlib", "--scratch-path", PROFILE, "-Xswiftc", "-use-ld=lld",
+    ]  # fmt: skip
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    return PROFILE / "release/statusd"
+
+
+@functools.cache
+def c_program(name: str, sources: tuple[str, ...], *libraries: str) -> str:
+    program = work(f"programs/{name}")
+    files = [LIMIT / source for source in sources]
+    subprocess.run(["cc", *C_FLAGS, "-o", program, *files, *libraries], check=True)
+    return str(program)
+
+
+def limit() -> str:
+    return c_program("limit", ("limit.c",), "-ljansson")
+
+
+def large() -> str:
+    return c_program("large", ("large.c", "entities.c"), "-ljansson")
+
+
+def load() -> str:
+    return c_program("load", ("load.c", "messages.c"))
+
+
+@functools.cache
+def empty_swift() -> str:
+    program = work("programs/empty")
+    subprocess.run(["swiftc", *SWIFT_FLAGS, "-o", program, LIMIT / "empty.swift"], check=True)
+    return str(program)
+
+
+def of_toolchain(name: str) -> str | None:
+    """A program that stands beside `swift`."""
+    swift = shutil.which("swift")
+    path = Path(swift).resolve().parent / name if swift else None
+    return str(path) if path and path.exists() else None

@@ -1,0 +1,161 @@
+"""The targets beside what was reached."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bench.context import Figures
+from bench.figures import Spread, exponent, ratios, spread
+from bench.report.tables import grown, values
+from bench.report.text import number, ratio, table
+
+Suites = Mapping[str, Figures]
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is to be reached: at most `bound`, or at least."""
+
+    title: str
+    bound: float
+    reached: Callable[[Suites], Spread]
+    is_least: bool = False
+
+    def row(self, suites: Suites) -> list[str]:
+        sign = "≥" if self.is_least else "≤"
+        wanted = f"{sign} {self.bound:g}"
+        try:
+            reached = self.reached(suites)
+        except (KeyError, IndexError, statistics.StatisticsError):
+            return [self.title, wanted, "", "not measured"]
+        return [self.title, wanted, ratio(reached) if self.bound else number(reached.median), self.verdict(reached.median)]
+
+    def verdict(self, value: float) -> str:
+        """Whether the median keeps the bound, and by how much it does not."""
+        if (value >= self.bound) if self.is_least else (value <= self.bound):
+            return "reached"
+        if not self.bound:
+            return "missed"
+        times = self.bound / value if self.is_least else value / self.bound
+        return f"missed by {times - 1:.0%}" if times < 2 else f"missed: {times:.1f} times that"
+
+
+# MARK: Where a figure stands
+
+
+def counted(name: str) -> Callable[[Suites], Spread]:
+    def read(suites: Suites) -> Spread:
+        pair = suites["messages"]["instructions"][name]
+        return spread([pair["statusd"] / pair["C"]])
+
+    return read
+
+
+def timed(name: str, key: str) -> Callable[[Suites], Spread]:
+    def read(suites: Suites) -> Spread:
+        rounds = suites["messages"]["rounds"]
+        return ratios(values(rounds[f"{name} statusd"], key), values(rounds[f"{name} C"], key))
+
+    return read
+
+
+def fetched(shape: str, key: str) -> Callable[[Suites], Spread]:
+    def read(suites: Suites) -> Spread:
+        rounds = suites["large"]["rounds"]
+        pair = [[run[key]["cpu"] for run in rounds[f"{shape} {name}"]] for name in ("statusd", "C")]
+        return ratios(*pair)
+
+    return read
+
+
+def of_large(shape: str, key: str) -> Callable[[Suites], Spread]:
+    return lambda suites: spread(values(suites["large"]["rounds"][f"{shape} statusd"], key))
+
+
+def started(name: str) -> Callable[[Suites], Spread]:
+    def read(suites: Suites) -> Spread:
+        rounds = suites["start"]["rounds"]
+        return ratios(values(rounds[name], "start"), values(rounds["empty Swift program"], "start"))
+
+    return read
+
+
+def beside_peer(peer: str, key: str, ours: str = "statusd, Content-Length") -> Callable[[Suites], Spread]:
+    def read(suites: Suites) -> Spread:
+        rounds = suites["peers"]["rounds"]
+        if key == "start":
+            return ratios(values(rounds[ours], key), values(rounds[peer], key))
+        return ratios(*([run["error"][key] for run in rounds[name]] for name in (ours, peer)))
+
+    return read
+
+
+def idle(suites: Suites) -> Spread:
+    return spread(values(suites["start"]["rounds"]["statusd"], "idle"))
+
+
+def soaked(suites: Suites) -> Spread:
+    return spread([suites["soak"]["resident"][-1]])
+
+
+def soak_growth(suites: Suites) -> Spread:
+    resident = suites["soak"]["resident"]
+    return spread([resident[-1] / resident[0]])
+
+
+def wakes(suites: Suites) -> Spread:
+    switches = suites["idle"]["switches"]
+    return spread([switches["after the first response"]])
+
+
+def linear(suites: Suites) -> Spread:
+    return spread([exponent(grown(suites["growth"])["statusd"])])
+
+
+def flat(suites: Suites) -> Spread:
+    """The worst row of the table."""
+    rows = [list(row["rounds"].values()) for row in suites["scale"].values()]
+    return spread([max(statistics.median(high) / statistics.median(low) for low, high in rows)])
+
+
+TARGETS = (
+    Target("`getState` in 130 bytes: instructions", 0.42, counted("getState130")),
+    Target("`getState`: instructions", 0.42, counted("getState")),
+    Target("`getState`: CPU in a burst", 0.55, timed("getState", "burstCPU")),
+    Target("`getState`: messages a second", 1.7, timed("getState", "rate"), is_least=True),
+    Target("`getState`: p50", 1.1, timed("getState", "p50")),
+    Target("`getState`: p99", 1.3, timed("getState", "p99")),
+    Target("with params, 130 bytes: instructions", 0.45, counted("params130")),
+    Target("with params: instructions", 0.45, counted("params")),
+    Target("Content-Length: instructions", 0.5, counted("headers")),
+    Target("error: instructions", 1.4, counted("error")),
+    Target("error: CPU in a burst", 1.6, timed("error", "burstCPU")),
+    Target("error: p50", 1.4, timed("error", "p50")),
+    Target("error, with params: instructions", 1.4, counted("errorParams")),
+    Target("fleet of 2 MiB: CPU of `refresh`", 0.4, fetched("fleet", "changed")),
+    Target("menu of 2 MiB: CPU of `fetchMenu`", 0.4, fetched("menu", "changed")),
+    Target("fleet of 2 MiB: the loop is held, ms", 20, of_large("fleet", "held")),
+    Target("menu of 2 MiB: the loop is held, ms", 20, of_large("menu", "held")),
+    Target("fleet of 2 MiB: peak, bodies", 4, of_large("fleet", "peak")),
+    Target("menu of 2 MiB: peak, bodies", 4, of_large("menu", "peak")),
+    Target("the same fleet again: CPU", 0.05, fetched("fleet", "same")),
+    Target("the same menu again: CPU", 0.05, fetched("menu", "same")),
+    Target("start, beside an empty Swift program", 1.5, started("statusd")),
+    Target("start with options, beside an empty Swift program", 1.5, started("statusd, options")),
+    Target("start, beside sourcekit-lsp", 0.05, beside_peer("sourcekit-lsp", "start")),
+    Target("resident when idle, MiB", 8, idle),
+    Target("resident after 10 million requests, MiB", 9, soaked),
+    Target("resident after 10 million requests, beside 1 million", 1.05, soak_growth),
+    Target("errors beside clangd: CPU in a burst", 1.2, beside_peer("clangd", "cpu")),
+    Target("errors beside clangd: p50", 1.2, beside_peer("clangd", "p50")),
+    Target("wake-ups in 10 idle seconds", 0, wakes),
+    Target("exponent of the growth with the fleet", 1.05, linear),
+    Target("cost of a unit with many beside few, the worst", 1.25, flat),
+)
+
+
+def targets(suites: Suites) -> str:
+    head = ("beside the C program, if nothing else is said", "target", "reached", "")
+    return table(head, (target.row(suites) for target in TARGETS))
