@@ -38,13 +38,16 @@ struct NameTests {
       ["--state", "http://silent.example/"],
       environment: ["all_proxy": "\(scheme)://127.0.0.1:\(proxy.port)", "no_proxy": ""],
       launcher: Launchers.mounts("mount --bind \(hosts.path) /etc/hosts"))
-    for id in 1...50 {
+    // libcurl knows the proxy's address from the second on, so that the first is the one that matters.
+    for id in 1...5 {
       try cancelledRefresh(id, of: daemon) {
         while proxy.connections < id { _ = try daemon.call("getState", id: 1_000) }
-        for _ in 0..<20 { _ = try daemon.call("getState", id: 1_000) }
+        // The proxy's greeting takes a few of these.
+        for _ in 0..<500 { _ = try daemon.call("getState", id: 1_000) }
       }
     }
     try expectFewThreads(of: daemon)
+    withExtendedLifetime(hosts) {}
   }
 
   private func cancelledRefresh(_ id: Int, of daemon: DaemonProcess, meanwhile: () throws -> Void) throws {
@@ -56,8 +59,8 @@ struct NameTests {
 
   private func expectFewThreads(of daemon: DaemonProcess) throws {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task")
-    // The loop's, the log's, and the one that asks for the name.
-    #expect(2...3 ~= threads.count)
+    // The loop's, and the one that asks for the name; nothing is logged.
+    #expect(threads.count == 2)
     daemon.willNotRespond()
   }
 
