@@ -95,6 +95,11 @@ static inline CURLcode ccurl_set_prereq_function(
   return curl->easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }
 
+static inline CURLcode ccurl_set_sockopt_function(
+    const CurlFunctions *curl, CURL *easy, curl_sockopt_callback function) {
+  return curl->easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
+}
+
 static inline CURLcode ccurl_set_resolver_start_function(
     const CurlFunctions *curl, CURL *easy, curl_resolver_start_callback function) {
   return curl->easy_setopt(easy, CURLOPT_RESOLVER_START_FUNCTION, function);

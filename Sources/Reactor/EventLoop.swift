@@ -19,6 +19,7 @@ package final class EventLoop: @unchecked Sendable {
   /// What `poll` is given: the inbox, and then each watch at its slot, one further.
   @LoopActor private var polled: [pollfd] = []
   @LoopActor private var cancelledCount = 0
+  @LoopActor private var mustDropCancelled = false
   /// How many handlers have descriptors looked at, one inside the other.
   @LoopActor private var depth = 0
   @LoopActor private var endOfTurn: [EndOfTurn] = []
@@ -145,6 +146,11 @@ extension EventLoop {
       let code = errno
       // Interrupted by a signal, or nothing ready: no result may be left over from an earlier turn.
       for index in polled.indices { polled[index].revents = 0 }
+      // Cancelled watches count against the limit of descriptors as well: without them there is room again.
+      if count < 0, code == EINVAL, cancelledCount > 0 {
+        mustDropCancelled = true
+        return
+      }
       // Anything else would come back at once and for ever: a limit of descriptors below those that are open.
       if count < 0, code != EINTR, code != EAGAIN { return fail(SystemError("poll", errno: code)) }
     }
@@ -172,7 +178,10 @@ extension EventLoop {
 
   /// Cancelled watches stay where they are until they are most of all, and nobody goes through the list.
   @LoopActor private func dropCancelled() {
-    guard depth == 0, cancelledCount > 16, cancelledCount > watches.count / 2 else { return }
+    guard depth == 0, mustDropCancelled || cancelledCount > 16 && cancelledCount > watches.count / 2 else {
+      return
+    }
+    mustDropCancelled = false
     watches.removeAll(where: \.isCancelled)
     polled.removeSubrange(1...)
     for (slot, watch) in watches.enumerated() {

@@ -26,4 +26,14 @@ package final class ProcessWatch {
 
   /// The process that started this one; 0 when it is in another namespace.
   package static var parent: Int { Int(getppid()) }
+
+  /// Whether the process that started this one has ended, and another has taken its place as the parent.
+  ///
+  /// A process is in the session of the one that started it, unless it has begun a session of its own (setsid(2)).
+  /// Where all processes are in one session, as in some containers, the answer is no.
+  package static var hasStrangerAsParent: Bool {
+    let own = getsid(0)
+    guard own != getpid() else { return false }
+    return getsid(getppid()) != own
+  }
 }

@@ -28,6 +28,20 @@ import Testing
     #expect(try await fetched(url).get().bodyText == "[1]")
   }
 
+  @Test(.enabled(if: name != nil, "this machine has no name of its own in /etc/hosts"))
+  func `a name may be written with percent signs`() async throws {
+    let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
+    let name = try #require(Self.name)
+    let escaped = name.utf8.map { "%" + String($0, radix: 16) }.joined()
+    #expect(try await fetched(server.url("/").replacing("127.0.0.1", with: escaped)).get().bodyText == "[1]")
+    #expect(server.requests.first?.contains("Host: \(name):") == true)
+  }
+
+  @Test(arguments: ["%2F", "a%00b", "%FF", "a%20b"])
+  func `a name that is none is a mistake of the configuration`(host: String) async throws {
+    #expect(try await fetched("http://\(host)/").problem?.kind == .sourceMisconfigured)
+  }
+
   @Test func `a name without an address is not found`() async throws {
     let result = try await fetched("http://statusd.invalid/")
     let problem = #expect(throws: Problem.self) { try result.get() }

@@ -77,6 +77,10 @@ extension CurlEasy {
     try check(unsafe ccurl_set_prereq_function(functions, handle, function))
   }
 
+  func setSocketOptions(by function: @escaping curl_sockopt_callback) throws(Problem) {
+    try check(unsafe ccurl_set_sockopt_function(functions, handle, function))
+  }
+
   func setResolverStart(to function: @escaping curl_resolver_start_callback) throws(Problem) {
     try check(unsafe ccurl_set_resolver_start_function(functions, handle, function))
   }

@@ -86,7 +86,7 @@ extension CurlLibrary {
   func url(of reference: String, from base: String) -> String? {
     let lenient = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
     guard let text = url(base, then: reference, lenient), let url = try? HTTPURL(text),
-      (try? asciiText(of: url)) != nil
+      (try? withPlainHost(url)) != nil
     else { return nil }
     return text
   }
@@ -114,12 +114,16 @@ extension CurlLibrary {
 }
 
 extension CurlLibrary {
-  /// The URL with its host in ASCII (RFC 5891 section 4.4); others stay as they are.
+  /// The URL with its host as it is looked up: in ASCII (RFC 5891 section 4.4) and without `%` (RFC 3986 section
+  /// 3.2.2); others stay as they are.
   ///
   /// libcurl would convert the name by itself, and takes it for the encoding of the locale. The daemon has none, on
   /// purpose, so the thread is given one for as long as that takes.
-  func asciiText(of url: HTTPURL) throws(Problem) -> String {
-    guard url.host.utf8.contains(where: { $0 >= 0x80 }) else { return url.text }
+  func withPlainHost(_ url: HTTPURL) throws(Problem) -> HTTPURL {
+    // An address in brackets may name its link by a `%` (RFC 6874).
+    guard !url.host.hasPrefix("["),
+      url.host.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") })
+    else { return url }
     let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     guard let locale = unsafe locale else { throw .noName("this computer has no locale C.UTF-8") }
     // SAFETY: the thread has its former locale back before this one is freed.
@@ -129,10 +133,15 @@ extension CurlLibrary {
       unsafe freelocale(locale)
     }
     // CURLU_PUNYCODE, of libcurl 7.88; the header may be older.
-    guard let text = self.url(url.text, asking: 1 << 12),
-      let ascii = try? HTTPURL(text), ascii.host.utf8.allSatisfy({ $0 < 0x80 })
+    guard let text = self.url(url.text, asking: 1 << 12), let plain = try? HTTPURL(text), plain.hasPlainHost
     else { throw .noName("write it in its form that begins with xn--") }
-    return text
+    return plain
+  }
+}
+
+extension HTTPURL {
+  fileprivate var hasPlainHost: Bool {
+    host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
   }
 }
 

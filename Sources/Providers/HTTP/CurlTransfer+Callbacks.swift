@@ -16,6 +16,8 @@ extension CurlTransfer {
     unsafe try easy.set(CURLOPT_PREREQDATA, to: this)
     unsafe try easy.setResolverStart(to: curlLooksUpName)
     unsafe try easy.set(CURLOPT_RESOLVER_START_DATA, to: this)
+    unsafe try easy.setSocketOptions(by: curlHasSocket)
+    unsafe try easy.set(CURLOPT_SOCKOPTDATA, to: this)
     // A proxy's response to CONNECT is not the server's.
     try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
   }
@@ -34,6 +36,13 @@ private let curlSendsRequest: curl_prereq_callback = { user, _, _, _, _ in
 private let curlLooksUpName: curl_resolver_start_callback = { _, _, user in
   guard let transfer = unsafe transfer(of: user) else { return 1 }
   return LoopActor.assumeIsolated { transfer.mayLookUpName() } ? 0 : 1
+}
+
+/// `CURLOPT_SOCKOPTFUNCTION`: libcurl is about to connect a socket.
+private let curlHasSocket: curl_sockopt_callback = { user, _, _ in
+  guard let transfer = unsafe transfer(of: user) else { return CURL_SOCKOPT_ERROR }
+  LoopActor.assumeIsolated { transfer.connectionBegins() }
+  return CURL_SOCKOPT_OK
 }
 
 /// `CURLOPT_HEADERFUNCTION`: one line of headers, its line end included.

@@ -4,7 +4,7 @@ import StatusCore
 extension CurlTransfer {
   /// What is asked for, and how long a connection may take.
   func setRequest(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
-    try easy.set(CURLOPT_URL, to: try multi.library.asciiText(of: request.url))
+    try easy.set(CURLOPT_URL, to: url.text)
     try easy.set(CURLOPT_USERAGENT, to: options.userAgent)
     for line in request.headerLines { try easy.add(header: line) }
     // Every compression that libcurl was built with.

@@ -16,14 +16,15 @@ final class CurlTransfer {
   private(set) var bodyBytes = 0
   var refusal: TransferReport.Refusal?
   private var ended: (@LoopActor (TransferReport) -> Void)?
+  /// What is asked for, with its host as it is looked up.
   let url: HTTPURL
-  var naming = Naming.untried
+  var naming = Naming()
 
   /// Readies a GET; ``start(_:)`` makes it.
   init(_ request: HTTPRequest, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
     self.multi = multi
     limits = options.limits
-    url = request.url
+    url = try multi.library.withPlainHost(request.url)
     easy = try CurlEasy(multi.library)
     try setRequest(request, options)
     try setSafety()
@@ -40,7 +41,7 @@ final class CurlTransfer {
   /// Stops the transfer and frees what it holds; `ended` is not called.
   func cancel() {
     ended = nil
-    naming.cancel()
+    naming.stop()
     multi.cancel(self)
   }
 
@@ -54,7 +55,7 @@ final class CurlTransfer {
 
   /// Called by the multi handle's owner, once and with the handle already out of it.
   func end(with code: CURLcode) {
-    if case .wanted = naming, code != CURLE_OK { return lookUpName(wantedBy: code) }
+    if naming.isWanted, code != CURLE_OK { return lookUpName(wantedBy: code) }
     guard let ended else { return }
     self.ended = nil
     let report = report(code)

@@ -13,9 +13,7 @@ extension Problem {
     case 404: self.init(.notFound)
     // Only a proxy wants that (section 15.5.8); none but libcurl knows which one was asked.
     case 407:
-      self.init(
-        .unexpectedStatus,
-        explanation: "The proxy on the way to \(server) wants a name and a password (status 407).")
+      self.init(.unexpectedStatus, explanation: .explanation(ofProxyStatus: status, server: server))
     case 408: self.init(.timeout, explanation: sentence)
     case 410: self.init(.notFound, explanation: "\(server) says that what was at this address is gone.")
     case 429: self.init(.tooManyRequests)
@@ -25,5 +23,14 @@ extension Problem {
     default: self.init(.unexpectedStatus, explanation: sentence)
     }
     detail.status = status
+  }
+}
+
+extension String {
+  /// What a status of a proxy means for the way to a server.
+  static func explanation(ofProxyStatus status: Int, server: String) -> String {
+    status == 407
+      ? "The proxy on the way to \(server) wants a name and a password (status 407)."
+      : "The proxy on the way to \(server) responded with status \(status)."
   }
 }

@@ -35,11 +35,13 @@ extension TransferReport {
       return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
     case .lookups:
       return Problem(
-        .hostNotFound, "Too many names are being looked up to look up \(url.host.excerpt.visible) as well.")
+        .hostNotFound, "Too many names are being looked up to look up \(url.shownHost) as well.")
     case nil where code == CURLE_URL_MALFORMAT && isRedirected:
       return .redirectWithoutURL(server)
+    case nil where code != CURLE_OK && progress.phase == .connecting && proxyStatus >= 300:
+      return Problem(.cannotConnect, .explanation(ofProxyStatus: proxyStatus, server: server))
     case nil:
-      return problemOfCode(server, host: url.host)
+      return problemOfCode(server, host: url.shownHost)
     }
   }
 
@@ -148,7 +150,7 @@ extension TransferReport {
 
   private func unresolved(_ host: String) -> Problem {
     guard !isOffline else { return Problem(.offline, nil) }
-    return Problem(.hostNotFound, "No address is known for \(host.excerpt.visible).")
+    return Problem(.hostNotFound, "No address is known for \(host).")
   }
 
   private func unconnected(_ server: String) -> Problem {
@@ -191,10 +193,9 @@ extension TransferReport {
   }
 
   private func unreceived(_ server: String) -> Problem {
-    // libcurl has one code for all of this; only its words distinguish bad chunks.
-    if proxyStatus != 0, progress.phase == .connecting {
-      return Problem(
-        .cannotConnect, "The proxy on the way to \(server) responded with status \(proxyStatus).")
+    // libcurl has one code for all of this; only its words distinguish the proxy, and bad chunks.
+    if progress.phase == .connecting, errorText.contains("CONNECT") {
+      return Problem(.cannotConnect, "The proxy on the way to \(server) closed the connection.")
     }
     if errorText.utf8.split(separator: UInt8(ascii: " ")).contains(where: { $0.starts(with: "chunk".utf8) }) {
       return Problem(.badServerResponse, "\(server) sends broken chunks.")

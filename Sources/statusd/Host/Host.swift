@@ -80,6 +80,15 @@ final class Host {
     }
   }
 
+  /// Abandons the guest when the process that started this one ends, or if it has ended before this one was ready.
+  func watchParent() {
+    let parent = ProcessWatch.parent
+    watch(parent)
+    guard ProcessWatch.hasStrangerAsParent || ProcessWatch.parent != parent else { return }
+    // The guest is about to be made.
+    loop.onNextTurn { [weak self] in self?.guest?.abandon() }
+  }
+
   /// The first signal ends the guest in good order.
   ///
   /// A second one is not seen here: it ends the process at once.

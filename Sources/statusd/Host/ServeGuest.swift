@@ -24,7 +24,7 @@ final class ServeGuest: Guest {
     connection.onEnd = { [weak host] in host?.end($0) }
     connection.onFailure = { [weak host] in host?.fail($0, status: ExitStatus.inputOutputError) }
     connection.onClientProcess = { [weak host] in host?.watch($0) }
-    host.watch(ProcessWatch.parent)
+    host.watchParent()
     if let client = options.clientProcess { host.watch(client) }
     // Polling begins last, so that the client is notified of everything that happens.
     connection.begin()

@@ -13,6 +13,26 @@ enum Launchers {
     ["/usr/bin/unshare", "--map-root-user", "--net", "--mount"] + shell(first)
   }
 
+  /// The same network, and files of its own.
+  static func mounts(_ first: String) -> [String] {
+    ["/usr/bin/unshare", "--map-root-user", "--mount"] + shell(first)
+  }
+
+  /// As the first process of a namespace, to which orphans are given.
+  static let asFirstProcess = ["/usr/bin/unshare", "--map-root-user", "--pid", "--fork"]
+
+  /// As a subreaper (PR_SET_CHILD_SUBREAPER of prctl(2) is 36), to which orphans are given as well.
+  static let asSubreaper = [
+    "/usr/bin/python3", "-c",
+    "import ctypes, os, sys; ctypes.CDLL(None).prctl(36, 1, 0, 0, 0); os.execv(sys.argv[1], sys.argv[1:])",
+  ]
+
+  /// A shell in a session of its own, which ends after so many milliseconds; the daemon has its streams.
+  static func parent(endingAfter milliseconds: Int) -> [String] {
+    let script = #"exec 3<&0; "$0" "$@" <&3 3<&- & sleep \#(Double(milliseconds) / 1_000)"#
+    return ["/usr/bin/setsid", "/bin/sh", "-c", script]
+  }
+
   static let canMakeNamespaces = succeeds(namespace(noProc) + ["true"])
 
   /// In a mount namespace of a user's, /proc cannot be unmounted, but covered.
