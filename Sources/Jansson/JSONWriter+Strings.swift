@@ -135,7 +135,9 @@ extension Span<UInt8> {
     var letters: UInt64 = 0x6161_6161_6161_6161
     // The bytes in front of `index` are shifted out, where there are enough to load a whole word.
     if count >= 8 { return word(at: count - 8) >> (8 * missing) | letters << (64 - 8 * missing) }
-    for last in stride(from: count - 1, through: index, by: -1) { letters = letters << 8 | UInt64(self[last]) }
+    for last in stride(from: count - 1, through: index, by: -1) {
+      letters = letters << 8 | UInt64(self[last])
+    }
     return letters
   }
 
