@@ -14,14 +14,16 @@ extension JSONWriter {
   /// Section 5: `jsonrpc`, `id`, `result`.
   package mutating func response(to id: RequestID, result: JSONText) {
     beginResponse(to: id)
-    member("result") { $0.text(result) }
+    constant(#","result":"#)
+    text(result)
     close(UInt8(ascii: "}"))
   }
 
   /// Section 5.1: `jsonrpc`, `id`, `error`.
   package mutating func response(to id: RequestID, error: (inout JSONWriter) -> Void) {
     beginResponse(to: id)
-    member("error", error)
+    constant(#","error":"#)
+    error(&self)
     close(UInt8(ascii: "}"))
   }
 

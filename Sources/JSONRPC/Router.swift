@@ -1,33 +1,35 @@
 import Text
 
 /// Finds a method by its name.
-///
-/// What each call needs is inlinable, so that it is compiled for the method type of the profile.
-package struct Router<Method> {
-  @usableFromInline package let methods: [String: Method]
-  private let known: KnownNames
+package final class Router<Method> {
+  private var methods: [Method] = []
+  /// The place of each name in ``methods``; of a concrete type, since look-ups in a generic one cost twice as much.
+  private var numbers: [String: Int] = [:]
+  /// Every method's name, sorted.
+  package private(set) lazy var names = numbers.keys.sorted()
+  private lazy var known = KnownNames(numbers.keys)
 
   /// - Important: No two methods may have one name.
   package init(_ methods: [(signature: MethodSignature, method: Method)]) {
-    self.methods = Dictionary(uniqueKeysWithValues: methods.map { ($0.signature.name, $0.method) })
-    known = KnownNames(self.methods.keys)
+    // Loops and not `map`: what is generic here is not compiled for the method type, and is part of every start.
+    for (signature, method) in methods {
+      precondition(numbers[signature.name] == nil, "two methods have one name")
+      numbers[signature.name] = self.methods.count
+      self.methods.append(method)
+    }
   }
 
-  /// Every method's name, sorted.
-  package var names: [String] { known.all }
+  package subscript(name: String) -> Method? { numbers[name].map { methods[$0] } }
 
-  @inlinable
-  package subscript(name: String) -> Method? { methods[name] }
+  package func has(_ name: String) -> Bool { numbers[name] != nil }
 
   /// The method of that name, or the problem of a name that is unknown.
-  @inlinable
   package func method(named name: String) throws(ProtocolProblem) -> Method {
-    if let method = methods[name] { return method }
-    throw unknown(name)
+    guard let number = numbers[name] else { throw unknown(name) }
+    return methods[number]
   }
 
-  @usableFromInline
-  package func unknown(_ name: String) -> ProtocolProblem {
+  private func unknown(_ name: String) -> ProtocolProblem {
     let nearest = known.nearest(to: name)
     var sentence = ""
     // One allocation: the longest excerpt of ASCII and the words around it.

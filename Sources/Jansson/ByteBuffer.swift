@@ -37,6 +37,11 @@ struct ByteBuffer: ~Copyable {
     capacity = larger
   }
 
+  mutating func removeLast() {
+    precondition(count > 0)
+    count -= 1
+  }
+
   /// Forgets all bytes, and gives back memory beyond `kept` bytes.
   mutating func removeAll(keepingCapacityUpTo kept: Int) {
     count = 0

@@ -66,21 +66,28 @@ extension JSONWriter {
   @inline(__always)
   private mutating func append(_ text: Span<UInt8>, escaping rule: EscapeScan.Rule) {
     buffer.reserve(text.count + 8)
+    let wholeWords = text.count - 8
     var index = 0
+    while index <= wholeWords {
+      let word = text.word(at: index)
+      let clean = EscapeScan.clean(word, rule)
+      buffer.append(word, length: clean)
+      index += clean
+      if clean < 8 { index += appendEscape(text, at: index) }
+    }
     while index < text.count {
-      let length = min(8, text.count - index)
-      let word = text.word(at: index, length)
+      let length = text.count - index
+      let word = text.lastWord(from: index)
       let clean = min(EscapeScan.clean(word, rule), length)
       buffer.append(word, length: clean)
       index += clean
-      if clean < length {
-        index += appendEscape(text, at: index)
-        buffer.reserve(text.count - index + 8)
-      }
+      if clean < length { index += appendEscape(text, at: index) }
     }
   }
 
   /// Appends the character that begins at `index`, which an ``EscapeScan`` has found.
+  ///
+  /// Makes room for the rest of the text again, which an escape may have taken.
   ///
   /// - Returns: The number of its bytes that were appended or replaced.
   @inline(never)
@@ -95,10 +102,12 @@ extension JSONWriter {
     default:
       if let scalar = text.lineBreak(at: index) {
         appendUnicodeEscape(scalar.value)
+        buffer.reserve(text.count - index + 8)
         return UTF8.width(scalar)
       }
       buffer.append(text[index])
     }
+    buffer.reserve(text.count - index + 8)
     return 1
   }
 
@@ -112,16 +121,24 @@ extension JSONWriter {
 }
 
 extension Span<UInt8> {
-  /// Up to eight bytes as a word, the first lowest; what is missing is filled with a letter.
+  /// Eight bytes as a word, the first lowest.
   @inline(__always)
-  fileprivate func word(at index: Int, _ length: Int) -> UInt64 {
-    if length == 8 {
-      // SAFETY: the caller has found eight bytes from `index` on; any bytes are an integer.
-      return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  fileprivate func word(at index: Int) -> UInt64 {
+    // SAFETY: the load checks that eight bytes follow `index`; any bytes are an integer.
+    unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+
+  /// The last bytes, fewer than eight, as a word; what is missing is filled with a letter.
+  @inline(__always)
+  fileprivate func lastWord(from index: Int) -> UInt64 {
+    let missing = UInt64(8 - (count - index))
+    var letters: UInt64 = 0x6161_6161_6161_6161
+    // The bytes in front of `index` are shifted out, where there are enough to load a whole word.
+    if count >= 8 { return word(at: count - 8) >> (8 * missing) | letters << (64 - 8 * missing) }
+    for last in stride(from: count - 1, through: index, by: -1) {
+      letters = letters << 8 | UInt64(self[last])
     }
-    var word: UInt64 = 0x6161_6161_6161_6161 << (8 * UInt64(length))
-    for offset in 0..<length { word |= UInt64(self[index + offset]) << (8 * UInt64(offset)) }
-    return word
+    return letters
   }
 
   /// The line break of Unicode's that is no control character of ASCII's and begins at that byte.

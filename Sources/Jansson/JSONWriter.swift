@@ -4,8 +4,7 @@
 /// Strings never hold a raw control character, U+0085, U+2028 or U+2029, so that no reader that splits text
 /// into lines, by whichever rule, can split a message.
 ///
-/// A writer has one owner and can be used again after ``removeAll()``, with the memory that it has. What takes a
-/// closure is inlinable, so that the closure costs nothing.
+/// A writer has one owner and can be used again after ``removeAll()``, with the memory that it has.
 package struct JSONWriter: ~Copyable {
   /// What was written, without the large texts that are shared.
   var buffer: ByteBuffer
@@ -34,14 +33,12 @@ package struct JSONWriter: ~Copyable {
 
   // MARK: Containers
 
-  @inlinable
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     open(UInt8(ascii: "{"))
     members(&self)
     close(UInt8(ascii: "}"))
   }
 
-  @inlinable
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     open(UInt8(ascii: "["))
     elements(&self)
@@ -49,7 +46,6 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// An array of what `write` makes of each element.
-  @inlinable
   package mutating func array<Element>(
     of elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {
@@ -59,7 +55,6 @@ package struct JSONWriter: ~Copyable {
   /// A member of the object that is being written: its value is the next thing written by `value`.
   ///
   /// - Important: The name must be ASCII without anything that is escaped.
-  @inlinable
   package mutating func member(_ name: StaticString, _ value: (inout JSONWriter) -> Void) {
     memberName(name)
     value(&self)
@@ -71,6 +66,26 @@ package struct JSONWriter: ~Copyable {
     buffer.append(UInt8(ascii: ":"))
     needsComma = false
     value(&self)
+  }
+
+  /// An object that was written before, with more members behind its own.
+  ///
+  /// - Important: The text must be an object that has members.
+  package mutating func object(_ text: JSONText, and members: (inout JSONWriter) -> Void) {
+    separate()
+    append(text)
+    removeBrace()
+    needsComma = true
+    members(&self)
+    close(UInt8(ascii: "}"))
+  }
+
+  /// Takes back the brace that closes the object which was appended last.
+  private mutating func removeBrace() {
+    guard let last = shared.indices.last, shared[last].offset == buffer.count else {
+      return buffer.removeLast()
+    }
+    shared[last] = SharedText(offset: buffer.count, bytes: shared[last].bytes.dropLast())
   }
 
   /// Members of the object that is being written, which were encoded before.
@@ -121,12 +136,11 @@ package struct JSONWriter: ~Copyable {
     append(value)
   }
 
-  /// A constant that stands here as it is, such as the beginning of a message.
-  ///
-  /// - Important: The caller sees to the commas around it.
-  @inline(__always)
+  /// A constant that stands here as it is, such as the beginning of a message; the next value follows it without a
+  /// comma.
   package mutating func constant(_ text: StaticString) {
     buffer.append(text)
+    needsComma = false
   }
 }
 

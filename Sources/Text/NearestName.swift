@@ -11,19 +11,16 @@ extension String {
 
 /// Names that are asked often which of them is the nearest to an unknown one.
 package struct KnownNames: Sendable {
-  /// The names, sorted.
-  package let all: [String]
   private let folded: [FoldedName]
 
   package init(_ names: some Sequence<String>) {
-    all = names.sorted()
-    folded = all.map(FoldedName.init)
+    folded = names.map(FoldedName.init)
   }
 
   /// The same as ``Swift/String/nearest(in:)``.
   package func nearest(to name: String) -> String? {
     guard var search = NearestSearch(for: name) else { return nil }
-    // By index: most names are too long or too short, and no copy is made of those.
+    // By index, for no copy is made of a name that is too long or too short.
     for index in folded.indices where search.mayBeNear(length: folded[index].bytes.count) {
       search.consider(folded[index])
     }

@@ -82,6 +82,51 @@ import Testing
     #expect(text == #"[{"x":1},null,2]"#)
   }
 
+  @Test(arguments: [1, 3_000, 10_000])
+  func `an object that was written before can get more members`(length: Int) {
+    let value = JSONText { $0.string(String(repeating: "x", count: length)) }
+    let own = JSONText { $0.object { $0.member("a", String(repeating: "x", count: length)) } }
+    let shared = JSONText { $0.object { $0.member("a") { $0.text(value) } } }
+    for object in [own, shared] {
+      let text = Self.text { json in
+        json.array { json in
+          json.object(object) { $0.member("b", 1) }
+          json.integer(2)
+        }
+      }
+      #expect(text == #"[{"a":\#(value),"b":1},2]"#)
+    }
+  }
+
+  @Test func `members that were encoded before take their place among others`() {
+    let members = JSONMembers { json in
+      json.member("b", 2)
+      json.member("c", "d")
+    }
+    let text = Self.text { json in
+      json.object { json in
+        json.member("a", 1)
+        json.members(members)
+        json.member("e", true)
+      }
+    }
+    #expect(text == #"{"a":1,"b":2,"c":"d","e":true}"#)
+  }
+
+  @Test func `a writer that begins anew has forgotten everything`() {
+    let large = JSONText { $0.string(String(repeating: "x", count: 10_000)) }
+    var writer = JSONWriter()
+    for _ in 1...2 {
+      writer.removeAll()
+      writer.array { json in
+        json.text(large)
+        json.integer(1)
+      }
+      #expect(String(decoding: writer.bytes, as: UTF8.self) == "[\(large),1]")
+      #expect(writer.count == large.count + 4)
+    }
+  }
+
   // MARK: Numbers
 
   @Test(arguments: [

@@ -23,6 +23,11 @@ import Text
     #expect("cat".nearest(in: ["rat", "bat", "hat"]) == "bat")
   }
 
+  @Test(arguments: names + ["refersh", "getstate", "xyz", "", "ttttttt", "fetchMneus", "réfresh"])
+  func `names that are known beforehand give the same`(name: String) {
+    #expect(KnownNames(Self.names).nearest(to: name) == name.nearest(in: Self.names))
+  }
+
   @Test func `among no names there is none`() {
     #expect("a".nearest(in: []) == nil)
   }

@@ -1,20 +1,48 @@
 /// A problem that a source or a decoder reports; recording it makes a ``Failure``.
 package struct Problem: Error, Hashable, Sendable {
   package let kind: FailureKind
-  package var detail: FailureDetail
+  private var details: Details?
   /// The Retry-After time that the server asks for.
   package var retryAfter: Duration?
   /// A sentence with a full stop that gives the cause more exactly than the catalogue does.
   package var explanation: String?
 
   package init(
-    _ kind: FailureKind, detail: FailureDetail = FailureDetail(), retryAfter: Duration? = nil,
+    _ kind: FailureKind, detail: FailureDetail? = nil, retryAfter: Duration? = nil,
     explanation: String? = nil
   ) {
     self.kind = kind
-    self.detail = detail
+    details = Details(detail)
     self.retryAfter = retryAfter
     self.explanation = explanation
+  }
+}
+
+extension Problem {
+  package var detail: FailureDetail {
+    get { details?.value ?? FailureDetail() }
+    set { details = Details(newValue) }
+  }
+
+  var hasDetail: Bool { details != nil }
+
+  /// The details, if there are any, stored apart: a problem is passed on half a dozen times before anybody looks at
+  /// them, and a copy of their strings costs 285 instructions.
+  private final class Details: Hashable, Sendable {
+    let value: FailureDetail
+
+    init?(_ detail: FailureDetail?) {
+      guard let detail, !detail.isEmpty else { return nil }
+      value = detail
+    }
+
+    static func == (left: Details, right: Details) -> Bool {
+      left === right || left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(value)
+    }
   }
 }
 

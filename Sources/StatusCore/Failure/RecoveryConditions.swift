@@ -45,10 +45,7 @@ extension RecoveryPolicy {
   static func offered(
     _ possible: [RecoveryOption], for kind: FailureKind, under conditions: RecoveryConditions
   ) -> [RecoveryOption] {
-    var working: [RecoveryOption] = []
-    working.reserveCapacity(possible.count + 1)
-    for option in possible where conditions.allow(option.id) { working.append(option) }
-    if working.count == 1 { working.append(.showHelp(for: kind)) }
-    return working
+    let working = possible.count > 1 ? possible.filter { conditions.allow($0.id) } : possible
+    return working.count > 1 ? working : FailureCatalogue[kind].helpOptions
   }
 }

@@ -72,8 +72,12 @@ extension RecoveryOption {
 
   /// The option `showHelp` for a kind of failure.
   package static func showHelp(for kind: FailureKind) -> RecoveryOption {
+    showHelp(at: FailureCatalogue[kind].helpURL)
+  }
+
+  static func showHelp(at url: String) -> RecoveryOption {
     var option = RecoveryOption(.showHelp)
-    option.url = FailureCatalogue[kind].helpURL
+    option.url = url
     return option
   }
 

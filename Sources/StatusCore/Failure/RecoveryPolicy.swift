@@ -9,12 +9,12 @@ package enum RecoveryPolicy {
   /// `showHelp` is not one of them, because it is offered only if nothing else is.
   static func possibleOptions(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
     let row = context.resource == .location ? optionsOfLocation(problem.kind) : options(of: problem.kind)
-    var possible: [RecoveryOption] = []
-    possible.reserveCapacity(row.count + 1)
-    possible.append(RecoveryOption(.cancel))
+    var possible = cancelAlone
     for id in row { if let option = option(id, for: problem, in: context) { possible.append(option) } }
     return possible
   }
+
+  private static let cancelAlone = [RecoveryOption(.cancel)]
 
   /// The option with its details for this failure; nil if it can never work.
   private static func option(

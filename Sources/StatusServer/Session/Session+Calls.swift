@@ -78,7 +78,7 @@ extension Session {
     }
     // The name of an unknown method may be a megabyte long, so it is not kept as an operation.
     statistics.refused += 1
-    let operation = profile.methods[call.method] == nil ? nil : Operation(call.method)
+    let operation = profile.methods.has(call.method) ? Operation(call.method) : nil
     let failure = failures.record(
       problem, operation: wait?.operation ?? operation, resource: wait?.resource)
     respond(place, with: .failure(failure))

@@ -21,7 +21,7 @@ extension JSONWriter {
         json.member("attempts") { $0.array(of: failure.attempts) { $0.attempt($1) } }
       }
       json.member("previousFailureId", failure.previousFailureID?.rawValue)
-      if !failure.detail.isEmpty { json.member("detail") { $0.failureDetail(failure.detail) } }
+      if failure.hasDetail { json.member("detail") { $0.failureDetail(failure.detail) } }
       json.member("occurredAt", failure.occurredAt)
     }
   }

@@ -12,12 +12,9 @@ final class FailureText: Sendable {
   private let (alert, inline, silent): (JSONMembers, JSONMembers, JSONMembers)
   private let showHelp: JSONMembers
 
-  private static let all = Dictionary(
-    uniqueKeysWithValues: FailureCatalogue.entries.map { ($0.kind, FailureText($0)) })
+  private static let all = FailureCatalogue.entries.map { FailureText($0) }
 
-  static func of(_ kind: FailureKind) -> FailureText {
-    all[kind] ?? FailureText(FailureCatalogue[kind])
-  }
+  static func of(_ kind: FailureKind) -> FailureText { all[FailureCatalogue[kind].number] }
 
   private init(_ entry: FailureCatalogue.Entry) {
     kind = JSONMembers { $0.member("kind", entry.kind.rawValue) }

@@ -5,20 +5,15 @@ import Text
 extension Problem {
   /// Converts a problem of the JSON-RPC layer.
   init(_ problem: ProtocolProblem) {
-    var detail = FailureDetail()
-    detail.reason = problem.reason
-    detail.path = problem.path
-    detail.suggestion = problem.suggestion
-    detail.limit = problem.limit
-    detail.requestID = problem.requestID?.description
-    self.init(FailureKind(problem.code), detail: detail, explanation: problem.explanation.asSentence)
+    self.init(
+      FailureKind(problem.code), detail: FailureDetail(problem), explanation: problem.explanation.asSentence)
   }
 
   /// `invalidParams`, for a name in the params that does not exist.
   ///
   /// - Parameters:
   ///   - kind: What the name should name, as a word in a sentence.
-  ///   - known: The names that exist; the nearest one is suggested.
+  ///   - known: The names that exist; the nearest one is suggested, or the first ones are listed.
   ///   - path: The JSON Pointer of the param.
   static func unknownName(
     _ name: String, of kind: String, known: [String], path: String
@@ -27,10 +22,39 @@ extension Problem {
     detail.reason = "unknown"
     detail.path = path
     detail.suggestion = name.nearest(in: known)
-    let hint =
-      detail.suggestion.map { "did you mean \($0)?" } ?? "there are: \(known.joined(separator: ", "))."
+    let hint = detail.suggestion.map { "did you mean \($0)?" } ?? "there are: \(listed(known))."
     return Problem(
       .invalidParams, detail: detail, explanation: "There is no \(kind) \"\(name.excerpt)\"; \(hint)")
+  }
+}
+
+extension FailureDetail {
+  /// nil for a problem that its sentence describes.
+  fileprivate init?(_ problem: ProtocolProblem) {
+    guard problem.hasDetail else { return nil }
+    self.init()
+    reason = problem.reason
+    path = problem.path
+    suggestion = problem.suggestion
+    limit = problem.limit
+    requestID = problem.requestID?.description
+  }
+}
+
+extension ProtocolProblem {
+  fileprivate var hasDetail: Bool {
+    reason != nil || path != nil || suggestion != nil || limit != nil || requestID != nil
+  }
+}
+
+extension Problem {
+  /// The most names that are listed: a configuration may have thousands of resources, and failures are remembered.
+  private static let longestList = 64
+
+  private static func listed(_ names: [String]) -> String {
+    let first = names.prefix(longestList).joined(separator: ", ")
+    let rest = names.count - longestList
+    return rest > 0 ? "\(first) and \(rest) more" : first
   }
 }
 

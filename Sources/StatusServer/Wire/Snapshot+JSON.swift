@@ -15,11 +15,10 @@ extension JSONWriter {
   }
 
   /// Writes the params of `stateChanged`: the snapshot, and how many older notifications this one replaces.
-  mutating func change(_ snapshot: ResourceSnapshot, value: JSONText?, coalesced: Int) {
-    object { json in
-      json.snapshotMembers(snapshot, value: value)
-      json.member("coalesced", coalesced)
-    }
+  ///
+  /// - Parameter snapshot: The encoded snapshot, which all sessions share.
+  mutating func change(_ snapshot: JSONText, coalesced: Int) {
+    object(snapshot) { $0.member("coalesced", coalesced) }
   }
 
   private mutating func snapshotMembers(_ snapshot: ResourceSnapshot, value: JSONText?) {

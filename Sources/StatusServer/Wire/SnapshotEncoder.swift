@@ -6,8 +6,8 @@ import StatusCore
 /// Encodes snapshots once for each change; every session and caller shares the text.
 @LoopActor
 final class SnapshotEncoder {
-  /// The present snapshots, by the number of the resource; each with the generation that was encoded.
-  private var snapshots: [(generation: Int, text: JSONText)] = []
+  private var snapshots = EncodedResources()
+  private var summaries = EncodedResources()
 
   private struct Entry {
     /// The revision at which the value came.
@@ -20,11 +20,22 @@ final class SnapshotEncoder {
 
   /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
-    let (number, generation) = (resource.number, resource.generation)
-    if number < snapshots.count, snapshots[number].generation == generation { return snapshots[number].text }
+    if let text = snapshots[resource] { return text }
     let text = text(of: resource.snapshot)
-    while snapshots.count <= number { snapshots.append((-1, .null)) }
-    snapshots[number] = (generation, text)
+    snapshots[resource] = text
+    return text
+  }
+
+  /// The same for the resource of that name; a snapshot that says nothing if there is none.
+  func snapshot(of name: ResourceName, in resources: Resources) -> JSONText {
+    resources[name].map { snapshot(of: $0) } ?? text(of: ResourceSnapshot(resource: name))
+  }
+
+  /// The encoded present snapshot of a resource without its value.
+  func summary(of resource: Resource) -> JSONText {
+    if let text = summaries[resource] { return text }
+    let text = JSONText { $0.resourceSummary(resource.snapshot) }
+    summaries[resource] = text
     return text
   }
 
@@ -55,5 +66,25 @@ final class SnapshotEncoder {
   func text(of snapshot: ResourceSnapshot) -> JSONText {
     let value = value(of: snapshot)
     return JSONText { $0.snapshot(snapshot, value: value) }
+  }
+}
+
+/// What was encoded of each resource, as long as the resource stays the same.
+@LoopActor
+private struct EncodedResources {
+  /// By the number of the resource; each with the generation that was encoded.
+  private var texts: [(generation: Int, text: JSONText)] = []
+
+  /// nil for a resource that has changed since.
+  subscript(resource: Resource) -> JSONText? {
+    get {
+      let (number, generation) = (resource.number, resource.generation)
+      guard number < texts.count, texts[number].generation == generation else { return nil }
+      return texts[number].text
+    }
+    set {
+      while texts.count <= resource.number { texts.append((-1, .null)) }
+      texts[resource.number] = (newValue == nil ? -1 : resource.generation, newValue ?? .null)
+    }
   }
 }

@@ -52,6 +52,25 @@ import Testing
     #expect(Operation("refresh", timeout: .seconds(3)).repeated.timeout == .seconds(3))
   }
 
+  @Test func `failures with the same record and options are equal, and no others`() {
+    let failure = Failure.sample(.fileNotFound)
+    #expect(failure == Failure.sample(.fileNotFound))
+    #expect(failure != Failure.sample(.fileUnreadable))
+    #expect(failure != Failure.sample(.fileNotFound, explanation: "It is gone."))
+    var detail = FailureDetail()
+    detail.path = "/menu.json"
+    #expect(failure != Failure.sample(.fileNotFound, detail: detail))
+    #expect(Failure.sample(.fileNotFound, detail: detail) == Failure.sample(.fileNotFound, detail: detail))
+    var changed = failure
+    changed.options = []
+    #expect(changed != failure)
+  }
+
+  @Test func `a detail that says nothing is none`() {
+    #expect(Problem(.timeout, detail: FailureDetail()) == Problem(.timeout))
+    #expect(!Failure.sample(.timeout, detail: FailureDetail()).hasDetail)
+  }
+
   @Test func `a detail that says nothing is empty`() {
     var detail = FailureDetail()
     #expect(detail.isEmpty)

@@ -77,6 +77,21 @@ import Testing
         == second.pieces[0].withUnsafeBytes { $0.baseAddress })
   }
 
+  @LoopActor @Test func `the location is encoded once for all its subscriptions`() async throws {
+    let stage = Stage()
+    let (encoder, location) = (stage.server.encoder, stage.server.engine.location)
+    func address() -> UnsafeRawPointer? {
+      encoder.snapshot(of: location).pieces[0].withUnsafeBytes { $0.baseAddress }
+    }
+    stage.one.call("subscribeLocation", id: "1")
+    _ = try await stage.one.response("1")
+    let (first, text) = (address(), encoder.snapshot(of: location))
+    #expect(first == address())
+    stage.location.move(to: 7)
+    #expect(first != address())
+    #expect(text != encoder.snapshot(of: location))
+  }
+
   @LoopActor @Test func `one that cancels leaves the fetch to the other`() async throws {
     let stage = Stage()
     stage.one.call("refresh", id: "1")

@@ -43,4 +43,10 @@ import Testing
     #expect(problem.kind == .invalidParams && problem.detail.path == "/resource")
     #expect(problem.detail.suggestion == suggestion && problem.explanation == sentence)
   }
+
+  @Test func `of thousands of names the first are listed`() {
+    let known = (1...1_000).map { "r\($0)" }
+    let problem = Problem.unknownName("unknown", of: "resource", known: known, path: "/resource")
+    #expect(problem.explanation?.hasSuffix("r63, r64 and 936 more.") == true)
+  }
 }

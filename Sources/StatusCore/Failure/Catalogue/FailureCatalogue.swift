@@ -17,6 +17,10 @@ package enum FailureCatalogue {
     package let helpAnchor: String
     /// Where the kind is explained: a URI reference (RFC 3986) relative to the root of the project.
     package let helpURL: String
+    /// What a failure offers that nothing but reading helps with.
+    let helpOptions: [RecoveryOption]
+    /// The place among ``FailureCatalogue/entries``.
+    package let number: Int
 
     /// Makes one row of the table.
     init(
@@ -31,6 +35,8 @@ package enum FailureCatalogue {
       self.isRetrySafe = isRetrySafe
       helpAnchor = kind.rawValue.lowercased()
       helpURL = "\(FailureCatalogue.helpDocument)#\(helpAnchor)"
+      helpOptions = [RecoveryOption(.cancel), .showHelp(at: helpURL)]
+      number = FailureKind.allCases.firstIndex(of: kind) ?? 0
     }
 
     /// Whether a fetch can fail with this kind; requests have the codes up to 1003, recoveries those from

@@ -35,7 +35,7 @@ final class NativeProfile: Profile {
       GetLocation(session: session),
       GetState(session: session),
       Initialize(session: session, profile: self),
-      ListResources(resources: engine.resources),
+      ListResources(session: session),
       Refresh(session: session),
       Retry(session: session),
       SetAutoPolling(session: session),
@@ -56,9 +56,8 @@ final class NativeProfile: Profile {
   func notification(of change: Change, coalesced: Int, in json: inout JSONWriter) {
     switch change {
     case .resource(let name):
-      let snapshot = session.engine.resources[name]?.snapshot ?? ResourceSnapshot(resource: name)
-      let value = session.encoder.value(of: snapshot)
-      json.notification("stateChanged") { $0.change(snapshot, value: value, coalesced: coalesced) }
+      let snapshot = session.encoder.snapshot(of: name, in: session.engine.resources)
+      json.notification("stateChanged") { $0.change(snapshot, coalesced: coalesced) }
     case .location(let id):
       let location = session.encoder.snapshot(of: session.engine.location)
       json.notification("locationChanged") { $0.change(id, location, coalesced: coalesced) }
