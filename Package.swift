@@ -32,7 +32,7 @@ let package = Package(
     // MARK: Foundations
 
     .target(name: "Text"),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "TextTests", dependencies: ["Text", "TestSupport"]),
 
     .target(name: "Jansson", dependencies: ["CJansson", "Text"]),
     .testTarget(name: "JanssonTests", dependencies: ["Jansson", "TestSupport"]),

@@ -75,8 +75,16 @@ package final class ChildProcess {
     // nobody.
     let code = unsafe statusd_spawn(&process, &arguments, environ, pipes.outputWriter, pipes.errorsWriter)
     pipes.closeWriters()
-    guard code == 0 else { throw SystemError(words[0], errno: code) }
+    guard code == 0 else { throw SystemError(words[0], errno: cause(of: code, starting: words[0])) }
     return process
+  }
+
+  /// Why a program did not start, by what posix_spawnp(3) says.
+  ///
+  /// It says EACCES also of a folder of PATH that may not be entered, when no other has the program.
+  private static func cause(of code: CInt, starting program: String) -> CInt {
+    guard code == EACCES, !program.utf8.contains(UInt8(ascii: "/")) else { return code }
+    return SearchPath.contains(program) ? code : ENOENT
   }
 }
 

@@ -1,4 +1,5 @@
 import Jansson
+import TestSupport
 import Testing
 
 @Suite struct JSONPathTests {
@@ -35,12 +36,14 @@ import Testing
     #expect(path.droppingLast().droppingLast().droppingLast().steps == [])
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `the way through a large text is found in one pass`() {
+  @Test func `the way through a large text is found in one pass`() {
     let open = String(repeating: "[", count: 100)
     let bytes = Array(
       (open + String(repeating: "1,", count: 100_000) + "2" + String(repeating: "]", count: 100)).utf8)
-    let path = JSONPath(toTheValueBefore: bytes.count - 100, in: bytes.span)
-    #expect(path.steps.count == 100 && path.steps.last == .index(100_000))
+    let time = processorTime {
+      let path = JSONPath(toTheValueBefore: bytes.count - 100, in: bytes.span)
+      #expect(path.steps.count == 100 && path.steps.last == .index(100_000))
+    }
+    #expect(time < .seconds(10))
   }
 }

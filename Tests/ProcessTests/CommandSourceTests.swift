@@ -90,15 +90,22 @@ struct CommandSourceTests {
     }
   }
 
+  /// A program that had no time to begin is given more, for a machine that is busy.
   @Test func `a command of call is ended when it takes too long`() throws {
     let fifo = try Fifo()
     let script = try TemporaryFile("exec >\(fifo.path); echo running; exec sleep 600")
-    let process = try DaemonProcess([
-      "call", "--state", "command:sh \(script.path)", "refresh", #"{"timeout":0.5}"#,
-    ])
-    #expect(try fifo.line() == "running")
-    #expect(try fifo.line() == nil)
-    #expect(try process.errors.rest().contains(#""detail":{"reason":"timeout","url":"command:sh""#))
-    #expect(try process.wait() == 1)
+    for timeout in [0.5, 2, 8, 32] {
+      let process = try DaemonProcess([
+        "call", "--state", "command:sh \(script.path)", "refresh", #"{"timeout":\#(timeout)}"#,
+      ])
+      #expect(try process.errors.rest().contains(#""detail":{"reason":"timeout","url":"command:sh""#))
+      #expect(try process.wait() == 1)
+      guard fifo.isReady else { continue }
+      #expect(try fifo.line() == "running")
+      // Whoever held the other end has ended.
+      #expect(try fifo.line() == nil)
+      return
+    }
+    Issue.record("the program never began")
   }
 }

@@ -54,6 +54,26 @@ struct LifecycleTests {
     #expect(try daemon.wait() == 0)
   }
 
+  /// Nothing else would end it within the hour.
+  @Test func `the death of the client ends what waits, though the input is open`() throws {
+    let silent = FaultServer(onConnect: [.hold])
+    defer { withExtendedLifetime(silent) {} }
+    let daemon = try DaemonProcess(
+      ["--state", silent.url("/"), "--drain-timeout", "3600"],
+      environment: [
+        "STATUSD_RESOURCES_STATE_TIMEOUT": "3600", "STATUSD_RESOURCES_STATE_TOTAL_TIMEOUT": "3600",
+      ])
+    let client = try DaemonProcess()
+    _ = try daemon.call("initialize", #"{"processId":\#(client.pid)}"#)
+    try daemon.send(Fixtures.request("refresh", id: 7))
+    #expect(try daemon.receive().method == "stateChanged")
+    client.closeInput()
+    #expect(try client.wait() == 0)
+    let responses = try daemon.rest().filter { $0.method == nil }
+    #expect(responses.map { $0.json["id"] as? Int } == [7] && responses.first?.kind == "shuttingDown")
+    #expect(try daemon.wait() == 0)
+  }
+
   @Test func `descriptor 1 leads to standard error, so nothing else reaches the client`() throws {
     let daemon = try DaemonProcess()
     _ = try daemon.call("getState")

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `a host without an address is a failure that says so`() throws {
-    let daemon = try DaemonProcess(["--location", "gpsd://receiver.invalid", "--log-level", "critical"])
+    let daemon = try DaemonProcess(["--location", "gpsd://\(unknownHost)", "--log-level", "critical"])
     let failed = try next(of: daemon, after: try subscribe(daemon)) {
       $0["status"] as? String == "failed"
     }
@@ -137,8 +137,9 @@ import Testing
     let daemon = try DaemonProcess(
       ["--location", "route:\(file.path)"], environment: ["STATUSD_LOCATION_INTERVAL": "0.1"])
     #expect(latitude(try subscribe(daemon)) == 1)
-    #expect(latitude(try next(of: daemon, where: isLoaded)) == 3)
-    #expect(latitude(try next(of: daemon, where: isLoaded)) == 1)
+    // A daemon that is kept from running may leave places out, but not for ever.
+    _ = try next(of: daemon) { latitude($0) == 3 }
+    _ = try next(of: daemon) { latitude($0) == 1 }
     daemon.closeInput()
     #expect(try daemon.wait() == 0)
   }

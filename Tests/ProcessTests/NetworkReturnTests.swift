@@ -7,7 +7,7 @@ import Testing
 @Suite(
   .enabled(if: EmptyNetwork.canBeMade, "network namespaces need CAP_SYS_ADMIN, or users of their own"),
   .enabled(if: EmptyNetwork.canBeJoined, "a namespace is changed with nsenter(1) and ip(8)"),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(10)))
 struct NetworkReturnTests {
   /// Responds to every GET with an empty menu, and says when it listens.
   private static let server = """

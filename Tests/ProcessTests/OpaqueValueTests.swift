@@ -4,7 +4,7 @@ import Testing
 
 /// Resources of shape `any` in the built binary: whatever JSON their source gives (docs/protocol.md section
 /// 5).
-@Suite(.timeLimit(.minutes(3))) struct OpaqueValueTests {
+@Suite(.timeLimit(.minutes(10))) struct OpaqueValueTests {
   private static func nested(_ depth: Int) -> String {
     String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
   }

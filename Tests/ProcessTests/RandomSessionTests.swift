@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Time and chance are inputs: what is thrown at the daemon does not matter, as long as it is the same.
-@Suite(.timeLimit(.minutes(3))) struct RandomSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct RandomSessionTests {
   /// What fails, succeeds and takes long, small enough to be reported thousands of times.
   private static let scenario = """
     [resources.state]

@@ -55,6 +55,30 @@ struct SignInTests {
     #expect(again.failure?["previousFailureId"] as? String == refused.failure?["failureId"] as? String)
   }
 
+  /// Each time what the file says is compared with what it said last, not with what it said at the start.
+  @Test func `credentials may change back to the first`() throws {
+    let server = FaultServer(["/menu": [.send("HTTP/1.1 401 Who\r\nContent-Length: 0\r\n\r\n")]])
+    func write(_ token: String) throws {
+      try file.write(
+        """
+        minimumRequestTime = 0
+        [resources.menu]
+        source = "\(server.url("/menu"))"
+        headers = { X-Token = "\(token)" }
+        """)
+    }
+    try write("first")
+    let daemon = try daemon()
+    var refused = try daemon.call("fetchMenu")
+    for token in ["second", "first"] {
+      try write(token)
+      refused = try signIn(daemon, refused)
+      #expect(refused.kind == "unauthorized")
+    }
+    let tokens = server.requests.map { $0.firstMatch(of: /X-Token: ([a-z]+)/).map { String($0.1) } }
+    #expect(tokens == ["first", "second", "first"])
+  }
+
   @Test func `a file that is broken by then says so, and what was read before stays`() throws {
     try write("Bearer wrong")
     let daemon = try daemon()

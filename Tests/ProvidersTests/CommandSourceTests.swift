@@ -7,7 +7,7 @@ import Testing
 @testable import Reactor
 
 /// Programs as sources.
-@Suite(.timeLimit(.minutes(3))) struct CommandSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandSourceTests {
   private let loop = LoopActor.shared.loop
 
   init() {

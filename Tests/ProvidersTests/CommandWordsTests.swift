@@ -5,7 +5,7 @@ import Testing
 @testable import Providers
 
 /// Quoting, as a real shell sees it.
-@Suite(.timeLimit(.minutes(3))) struct CommandWordsTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandWordsTests {
   init() {
     EventLoopThread.start()
   }
@@ -18,13 +18,57 @@ import Testing
   @LoopActor @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `random lines are taken apart as a shell does`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let lines = (0..<50).map { _ in Self.line(using: &random) }.filter { line in
-      !line.contains(/[ \t](\\\n)*#/) && (try? WordSplitter.words(of: line)) != nil
+    // To a shell, "#" may begin a comment, and the end of a line that no backslash quotes ends a command.
+    let lines = (0..<100).map { _ in Self.line(using: &random) }.filter {
+      !$0.contains(/[ \t](\\\n)*#/) && !$0.contains(/[^\\](\\\\)+\n/)
     }
-    let shells = await shellWords(of: lines)
-    #expect(lines.count > 10 && shells.count == lines.count)
-    for (line, words) in zip(lines, shells) {
+    let verdicts = lines.map(Verdict.init)
+    let shells = await shellVerdicts(on: lines)
+    #expect(shells.count == lines.count && Set(verdicts) == Set(Verdict.allCases))
+    for (line, (ours, shell)) in zip(lines, zip(verdicts, shells)) {
+      #expect(ours == shell, "\(line.debugDescription)")
+    }
+    let whole = zip(lines, verdicts).filter { $0.1 == .whole }.map(\.0)
+    for (line, words) in zip(whole, await shellWords(of: whole)) {
       #expect(try WordSplitter.words(of: line) == words, "\(line.debugDescription)")
+    }
+  }
+
+  /// Whether a line can be taken apart, and if not, why.
+  private enum Verdict: CaseIterable {
+    case whole, openQuote, danglingBackslash
+
+    init(_ line: String) {
+      do throws(WordSplitter.Fault) {
+        _ = try WordSplitter.words(of: line)
+        self = .whole
+      } catch {
+        switch error {
+        case .openQuote: self = .openQuote
+        case .danglingBackslash, .shellOperator: self = .danglingBackslash
+        }
+      }
+    }
+
+    /// - Parameters:
+    ///   - isSyntax: Whether a shell finds no fault with the line.
+    ///   - hidesQuote: Whether it finds none either when a quotation mark follows, which a backslash before it quotes.
+    init(isSyntax: Bool, hidesQuote: Bool) {
+      self = !isSyntax ? .openQuote : hidesQuote ? .danglingBackslash : .whole
+    }
+  }
+
+  /// What `sh -n`, which reads and does nothing, makes of each line.
+  @LoopActor private func shellVerdicts(on lines: [String]) async -> [Verdict] {
+    let check = #"sh -n -c "$text" 2>&- && printf y || printf n"#
+    let script = "for line do for text in \"$line\" \"$line'\"; do \(check); done; done"
+    let command = Command(program: "sh", arguments: ["-c", script, "sh"] + lines)
+    let text = await withCheckedContinuation { continuation in
+      _ = CommandSource(command).fetch(SourceRequest()) { continuation.resume(returning: $0.text) }
+    }
+    let answers = (text ?? "").map { $0 == "y" }
+    return stride(from: 0, to: answers.count - 1, by: 2).map {
+      Verdict(isSyntax: answers[$0], hidesQuote: answers[$0 + 1])
     }
   }
 

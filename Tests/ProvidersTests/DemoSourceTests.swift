@@ -5,7 +5,7 @@ import Testing
 @testable import Providers
 
 /// A process has one event loop, and other tests may be using it: so each test here is a process of its own.
-@Suite struct DemoSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct DemoSourceTests {
   @Test func `a fetch is answered after a tenth of a second, and once`() async {
     await #expect(processExitsWith: .success) {
       withSource(of: .menu) { source, timers in

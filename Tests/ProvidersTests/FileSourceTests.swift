@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files as sources.
-struct FileSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct FileSourceTests {
   init() {
     EventLoopThread.start()
   }
@@ -58,6 +58,18 @@ struct FileSourceTests {
     let problem = await fetched { FileSource(path: path) }.problem
     #expect(problem?.kind == .fileUnreadable)
     #expect(problem?.detail.errno == Int(ELOOP))
+  }
+
+  @Test func `a file that the user may not read is unreadable`() async throws {
+    let closed = try ClosedFolder()
+    await #expect(processExitsWith: .success) { [path = closed.path as String] in
+      dropPrivileges()
+      for file in ["\(path)/file", "\(path)/folder/file"] {
+        let problem = await fetched { FileSource(path: file) }.problem
+        #expect(problem?.kind == .fileUnreadable && problem?.detail.errno == Int(EACCES), "\(file)")
+        #expect(problem?.explanation == nil)
+      }
+    }
   }
 
   @Test func `an empty file is missing data`() async throws {

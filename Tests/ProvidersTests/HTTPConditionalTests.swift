@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Conditional requests (RFC 9110 section 13), and what a server says of the version that it sent.
-struct HTTPConditionalTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPConditionalTests {
   private static let kept = Validators(
     entityTag: #"W/"a\b""#, lastModified: "Sat, 01 Jan 2000 00:00:00 GMT")
 

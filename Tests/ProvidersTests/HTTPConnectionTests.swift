@@ -6,7 +6,7 @@ import Testing
 @testable import Providers
 
 /// Connections that outlive a transfer.
-struct HTTPConnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPConnectionTests {
   init() {
     EventLoopThread.start()
   }

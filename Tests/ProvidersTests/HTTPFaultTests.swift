@@ -6,7 +6,7 @@ import Testing
 @testable import Providers
 
 /// Limits, and what a failure says besides its kind; the kinds are in the table of faults, `FaultTableTests`.
-struct HTTPFaultTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPFaultTests {
   @LoopActor
   @Test(arguments: HTTPDelay.all)
   func `an attempt whose time is over names its phase`(delay: HTTPDelay) async throws {
@@ -61,6 +61,19 @@ struct HTTPFaultTests {
     let problem = try #require(try await fetched(server.url("/")).problem)
     #expect(problem.kind == .badServerResponse)
     #expect(problem.detail.limit == 65_536)
+  }
+
+  @Test(arguments: [0, 1])
+  func `headers may be as large as the limit, and no byte larger`(excess: Int) async throws {
+    let head = answer("200 OK", headers: ["X: "], body: "[1]")
+    let headers = head.utf8.count - "[1]".utf8.count
+    var limits = HTTPLimits()
+    limits.headerBytes = 2_000
+    let padding = String(repeating: "y", count: limits.headerBytes - headers + excess)
+    let server = FaultServer(["/": [.send(head.replacing("X: ", with: "X: \(padding)"))]])
+    let result = try await fetched(server.url("/"), limits: limits)
+    #expect(result.text == (excess == 0 ? "[1]" : nil))
+    #expect(result.problem?.detail.limit == (excess == 0 ? nil : 2_000))
   }
 
   /// libcurl has a limit of 300 KiB of its own, beyond which it says that the connection was lost.

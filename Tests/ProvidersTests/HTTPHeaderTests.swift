@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Headers of the configuration: to whom they go, and that nobody else learns of them.
-struct HTTPHeaderTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPHeaderTests {
   private static let secrets = [
     HTTPHeader(name: "Authorization", value: "Bearer hush"), HTTPHeader(name: "Cookie", value: "hush"),
     HTTPHeader(name: "X-Api-Key", value: "hush"), HTTPHeader(name: "Accept", value: "text/hush"),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A real server, as it comes and goes.
-struct HTTPNginxTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPNginxTests {
   @Test func `a file is served`() async throws {
     let server = try NginxServer(["menu.json": #"[{"name":"Soup"}]"#])
     #expect(try await fetched(server.url("/menu.json")).text == #"[{"name":"Soup"}]"#)

@@ -8,7 +8,7 @@ import Testing
 ///
 /// libcurl finds its proxy in the environment, which the tests of a process share: each of these has a process
 /// of its own.
-@Suite(.timeLimit(.minutes(3))) struct HTTPProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPProxyTests {
   @Test func `a proxy that connects sees no header of the server's`() async {
     await #expect(processExitsWith: .success) {
       let proxy = FaultServer(inTurn: [[.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")]])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where redirects are followed to, and where not.
-struct HTTPRedirectTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPRedirectTests {
   @Test func `a redirect is followed`() async throws {
     let server = FaultServer(["/": redirect(to: "/there"), "/there": [.send(answer("200 OK", body: "[1]"))]])
     #expect(try await fetched(server.url("/")).text == "[1]")

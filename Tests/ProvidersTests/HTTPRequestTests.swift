@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is asked of a server, and to whom it is told.
-struct HTTPRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPRequestTests {
   @Test(arguments: ["Accept: application/json", "User-Agent: statusd/test"])
   func `a request says what it wants and who asks`(line: String) async throws {
     let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What keeps TLS from standing on this side; the servers' faults are in the table, `FaultTableTests`.
-@Suite(.timeLimit(.minutes(3))) struct HTTPSecurityTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPSecurityTests {
   private func problem(withAuthorities path: String) async throws -> Problem {
     let server = try NginxServer(["menu.json": "[1]"], certificate: TestCertificate.valid.server())
     return try #require(try await fetched(server.url("/menu.json"), caFile: path).problem)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the server's status means, and what it says of when to come back.
-struct HTTPStatusTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPStatusTests {
   @Test(arguments: [200, 201, 203, 206])
   func `a success brings its body`(status: Int) async throws {
     let server = FaultServer(["/": [.send(answer("\(status) OK", body: "[1]"))]])

@@ -7,7 +7,7 @@ import Testing
 @testable import Reactor
 
 /// Waiting for a network: by the kernel's word, and by asking.
-@Suite(.timeLimit(.minutes(3))) struct NetworkWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct NetworkWatchTests {
   private let loop = LoopActor.shared.loop
 
   init() {

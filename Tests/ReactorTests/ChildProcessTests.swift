@@ -5,7 +5,7 @@ import Testing
 @testable import Reactor
 
 /// Programs and what they start, with real ones.
-@Suite(.timeLimit(.minutes(3))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct ChildProcessTests {
   private let loop = LoopActor.shared.loop
   private let run = ObservedRun()
 
@@ -41,6 +41,25 @@ import Testing
   func `a program that cannot be started says why`(words: [String], errno: CInt) {
     let error = #expect(throws: SystemError.self) { try ChildProcess(words, on: loop) { _ in } }
     #expect(error?.errno == errno)
+  }
+
+  /// Of such a folder posix_spawnp(3) says EACCES, as of a program that may not be executed.
+  @Test func `a folder of PATH that may not be entered hides no program, and makes none up`() async throws {
+    let closed = try ClosedFolder()
+    await #expect(processExitsWith: .success) { [path = closed.path as String] in
+      setenv("PATH", "\(path)/folder:\(path)", 1)
+      dropPrivileges()
+      let loop = LoopActor.shared.loop
+      loop.run {
+        for (program, code) in [("no-such-program-anywhere", ENOENT), ("file", EACCES)] {
+          let error = #expect(throws: SystemError.self) { try ChildProcess([program], on: loop) { _ in } }
+          #expect(error?.errno == code, "\(program)")
+        }
+        setenv("PATH", "\(path)/folder:/usr/bin:/bin", 1)
+        #expect(throws: Never.self) { try ChildProcess(["true"], on: loop) { _ in } }
+        loop.stop()
+      }
+    }
   }
 
   // MARK: What a program has
@@ -83,10 +102,17 @@ import Testing
   }
 
   @LoopActor @Test func `a program is ended with what it has started`() async throws {
+    let timers = TimerQueue(source: ManualTime())
     try await run.start(pair())
     let ids = await run.numbers(2)
-    run.process?.end(grace: .seconds(2), timers: TimerQueue(source: ManualTime()))
-    await loop.turns { !ids.contains(where: isRunning) && ChildProcess.present[pid_t(ids.max() ?? 0)] == nil }
+    let leader = try #require(run.process?.id)
+    #expect(ids.contains(leader) && ChildProcess.present[pid_t(leader)] != nil)
+    run.process?.end(grace: .seconds(2), timers: timers)
+    await loop.turns { !ids.contains(where: isRunning) }
+    // One that has ended and that its new parent has not reaped yet still counts, until the grace is over.
+    timers.advance(by: .seconds(2))
+    await loop.turns { ChildProcess.present[pid_t(leader)] == nil }
+    #expect(ChildProcess.present[pid_t(leader)] == nil)
     #expect(run.ending == nil, "nothing is told any more")
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Reactor
 
 /// What ends a loop, in processes of their own.
-@Suite(.timeLimit(.minutes(1))) struct EventLoopFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct EventLoopFailureTests {
   private func line(_ result: ExitTest.Result?) throws -> String {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     return text.split(separator: "\n").first { $0.hasPrefix("statusd: ") }.map(String.init) ?? text

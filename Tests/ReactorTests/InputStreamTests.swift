@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reactor
 
-@Suite(.timeLimit(.minutes(1))) struct InputStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct InputStreamTests {
   private let loop = LoopActor.shared.loop
   private let received = Box<[UInt8]>([])
   private let ends = Box(0)

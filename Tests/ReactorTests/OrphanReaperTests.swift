@@ -5,7 +5,7 @@ import Testing
 @testable import Reactor
 
 /// In a process of its own, since all children are looked at.
-@Suite(.timeLimit(.minutes(1))) struct OrphanReaperTests {
+@Suite(.timeLimit(.minutes(10))) struct OrphanReaperTests {
   @Test func `strangers are reaped, and what was started here reports its end`() async {
     await #expect(processExitsWith: .exitCode(0)) {
       let loop = LoopActor.shared.loop

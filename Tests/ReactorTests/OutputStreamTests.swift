@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reactor
 
-@Suite(.timeLimit(.minutes(1))) struct OutputStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct OutputStreamTests {
   private let loop = LoopActor.shared.loop
   private let departures = Box(0)
   private let drains = Box(0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reactor
 
-@Suite(.timeLimit(.minutes(1))) struct ProcessWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct ProcessWatchTests {
   private let loop = LoopActor.shared.loop
 
   init() {

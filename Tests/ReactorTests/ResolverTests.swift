@@ -6,7 +6,7 @@ import Testing
 @testable import Reactor
 
 /// Name servers that are silent until the test has them answer.
-@Suite(.timeLimit(.minutes(1))) struct ResolverTests {
+@Suite(.timeLimit(.minutes(10))) struct ResolverTests {
   private let loop = LoopActor.shared.loop
   private let asked = Silence()
   /// Who was answered, in order, and with how many addresses; -1 for overload.

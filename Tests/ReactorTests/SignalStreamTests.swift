@@ -5,7 +5,7 @@ import Testing
 @testable import Reactor
 
 /// In one test after the other: what is pending belongs to the thread, which they share.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct SignalStreamTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SignalStreamTests {
   private let loop = LoopActor.shared.loop
 
   init() {

@@ -5,7 +5,7 @@ import Testing
 @testable import Reactor
 
 /// Ends of pipes and terminals that others read or write too, or that nobody reads.
-@Suite(.timeLimit(.minutes(1))) struct StreamAccessTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamAccessTests {
   /// Two ends; what is written at the second can be read at the first, and the other way round on a terminal.
   private final class Ends {
     let reader, writer: CInt

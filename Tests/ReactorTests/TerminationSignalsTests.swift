@@ -5,7 +5,7 @@ import Testing
 @testable import Reactor
 
 /// In processes of their own, which the signals end.
-@Suite(.timeLimit(.minutes(1))) struct TerminationSignalsTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminationSignalsTests {
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGPWR])
   func `the first signal comes as an event`(number: CInt) async {
     await #expect(processExitsWith: .exitCode(0)) { [number] in

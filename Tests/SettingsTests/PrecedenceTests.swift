@@ -78,6 +78,14 @@ struct PrecedenceTests {
     #expect(settings.notices.isEmpty)
   }
 
+  @Test func `further resources are in the order of their names, wherever each was named`() throws {
+    let settings = try read(
+      toml: "resources.zoo.source = 'demo'\nresources.ant.source = 'demo'",
+      sources: [(ResourceName(rawValue: "yak"), .demo), (ResourceName(rawValue: "bee"), .demo)])
+    #expect(
+      settings.configuration.resources.map(\.name.rawValue) == ["state", "menu", "ant", "bee", "yak", "zoo"])
+  }
+
   @Test func `a variable that looks like a key and is none is told of, and others are not`() throws {
     let settings = try read([
       "STATUSD_RESOURCES_STATE_TIMOUT": "s3cret", "STATUSD_LIMITS_X": "s3cret", "STATUSD_BIN": "x",

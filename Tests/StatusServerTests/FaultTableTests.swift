@@ -9,7 +9,7 @@ import Testing
 
 /// Every fault of the table through a real socket, up to the value or the problem: source and decoder
 /// together.
-struct FaultTableTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTableTests {
   init() {
     EventLoopThread.start()
   }

@@ -29,7 +29,9 @@ package final class FaultServer: Sendable {
   }
 
   /// How long a connection is served at most between two steps, in milliseconds.
-  static let patience: CInt = 60_000
+  ///
+  /// Only a client that never leaves lasts as long.
+  static let patience: CInt = 600_000
 
   package let port: UInt16
   private let listener: CInt

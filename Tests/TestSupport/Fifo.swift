@@ -17,6 +17,12 @@ package final class Fifo {
     unsafe unlink(path)
   }
 
+  /// Whether something was written that was not read yet.
+  package var isReady: Bool {
+    var watched = pollfd(fd: reader.descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&watched, 1, 0) == 1 && watched.revents & Int16(POLLIN) != 0
+  }
+
   /// The next line; nil at the end.
   package func line() throws -> String? {
     try reader.lineOrEnd()

@@ -7,7 +7,10 @@ import Glibc
 package final class GPSDServer {
   package struct NotListening: Error {}
 
-  package let port: UInt16
+  package var port: UInt16 { reservation.port }
+  /// Keeps the port from others while gpsd does not run, and from the start: gpsd, which sets SO_REUSEADDR as this
+  /// socket does, may listen beside a socket that does not (ip(7)).
+  private let reservation = LoopbackSocket(backlog: nil, sharing: .reuseAddress)
   private let receiver: UInt16
   /// The path of the socket by which receivers are added (gpsd(8), -F).
   private let control: String
@@ -15,12 +18,8 @@ package final class GPSDServer {
 
   /// Starts it and waits until it accepts connections.
   package init(receiver: NMEAPlayer) throws {
-    // gpsd takes the port again and again, and nothing of ours may stand on it.
-    let socket = LoopbackSocket(backlog: nil)
-    port = socket.port
-    LoopbackSocket.close(socket.descriptor)
     self.receiver = receiver.port
-    control = "/tmp/statusd-gpsd-\(getpid())-\(port)"
+    control = "/tmp/statusd-gpsd-\(getpid())-\(reservation.port)"
     try start()
   }
 
@@ -28,16 +27,11 @@ package final class GPSDServer {
 
   /// Starts it and waits until it accepts connections.
   package func start() throws {
-    running = try TetheredProcess([
+    let gpsd = try TetheredProcess([
       "gpsd", "-N", "-n", "-S", "\(port)", "-F", control, "tcp://127.0.0.1:\(receiver)",
     ])
-    // 5 ms a time, 10 s in all.
-    for _ in 0..<2_000 {
-      // It greets every connection, and a crowd of them would keep it busy.
-      if LoopbackSocket.isListening(on: port) { return }
-      _ = poll(nil, 0, 5)
-    }
-    throw NotListening()
+    running = gpsd
+    guard gpsd.listens(on: port) else { throw NotListening() }
   }
 
   /// Adds the receiver again, as the system does when one is plugged in: gpsd forgets those that it cannot
@@ -65,6 +59,7 @@ package final class GPSDServer {
 
   deinit {
     stop()
+    LoopbackSocket.close(reservation.descriptor)
     _ = unsafe unlink(control)
   }
 

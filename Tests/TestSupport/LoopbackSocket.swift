@@ -2,6 +2,23 @@ import Glibc
 
 /// A TCP socket that listens on 127.0.0.1.
 package struct LoopbackSocket: Sendable {
+  /// Who else may take the port, socket(7): so a port is kept for a program that comes and goes.
+  package enum Sharing {
+    case nobody
+    /// Other sockets of this kind, which may all listen (SO_REUSEPORT).
+    case reusePort
+    /// Another socket of this kind that listens, if this one does not (SO_REUSEADDR).
+    case reuseAddress
+
+    fileprivate var option: CInt? {
+      switch self {
+      case .nobody: nil
+      case .reusePort: SO_REUSEPORT
+      case .reuseAddress: SO_REUSEADDR
+      }
+    }
+  }
+
   package let descriptor: CInt
   package let port: UInt16
 
@@ -10,14 +27,13 @@ package struct LoopbackSocket: Sendable {
   ///
   /// - Parameters:
   ///   - port: One that is taken by a socket that is shared; 0 takes a free one.
-  ///   - isShared: Another socket that is shared may take the port as well (SO_REUSEPORT): so a port is
-  ///     kept for a program that comes and goes.
-  package init(port: UInt16 = 0, backlog: CInt? = 64, isShared: Bool = false) {
+  ///   - sharing: Who else may take the port.
+  package init(port: UInt16 = 0, backlog: CInt? = 64, sharing: Sharing = .nobody) {
     let descriptor = Self.newSocket()
-    if isShared {
+    if let option = sharing.option {
       var yes: CInt = 1
       let size = socklen_t(MemoryLayout<CInt>.size)
-      precondition(unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &yes, size) == 0)
+      precondition(unsafe setsockopt(descriptor, SOL_SOCKET, option, &yes, size) == 0)
     }
     var address = Self.address(port: port)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -18,7 +18,7 @@ package final class NMEAPlayer: Sendable {
 
   package var port: UInt16 { reservation.port }
   /// Keeps the port from others while the receiver is unplugged.
-  private let reservation = LoopbackSocket(backlog: nil, isShared: true)
+  private let reservation = LoopbackSocket(backlog: nil, sharing: .reusePort)
   private let stage: Stage
 
   /// What the threads of the connections look at.
@@ -61,7 +61,7 @@ package final class NMEAPlayer: Sendable {
   private func plug() {
     stage.listener.withLock { listener in
       guard listener == nil else { return }
-      let descriptor = LoopbackSocket(port: port, isShared: true).descriptor
+      let descriptor = LoopbackSocket(port: port, sharing: .reusePort).descriptor
       listener = descriptor
       detachThread { [stage] in
         while true {

@@ -24,7 +24,7 @@ package final class NginxServer {
 
   package var port: UInt16 { reservation.port }
   /// Keeps the port from others while nginx does not run, and from the start.
-  private let reservation = LoopbackSocket(backlog: nil, isShared: true)
+  private let reservation = LoopbackSocket(backlog: nil, sharing: .reusePort)
   private let scheme: String
   private let directory: URL
   private var running: TetheredProcess?
@@ -56,10 +56,9 @@ package final class NginxServer {
 
   /// Starts it and waits until it accepts connections.
   package func start() throws {
-    running = try TetheredProcess(["nginx", "-p", directory.path, "-c", "nginx.conf", "-e", "error.log"])
-    // 5 ms a time, 10 s in all.
-    for _ in 0..<2_000 where !LoopbackSocket.isListening(on: port) { _ = poll(nil, 0, 5) }
-    guard !LoopbackSocket.isListening(on: port) else { return }
+    let nginx = try TetheredProcess(["nginx", "-p", directory.path, "-c", "nginx.conf", "-e", "error.log"])
+    running = nginx
+    guard !nginx.listens(on: port) else { return }
     let log = try? String(contentsOf: directory.appending(path: "error.log"), encoding: .utf8)
     throw NotListening(log: log ?? "is nginx installed?")
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Text
 
@@ -32,9 +33,12 @@ import Text
     #expect("a".nearest(in: []) == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["x", "É", "e\u{301}"])
+  @Test(arguments: ["x", "É", "e\u{301}"])
   func `a name of a megabyte costs next to nothing`(character: String) {
     let name = String(repeating: character, count: 500_000)
-    #expect((0..<1_000).allSatisfy { _ in name.nearest(in: Self.names) == nil })
+    let time = processorTime {
+      #expect((0..<1_000).allSatisfy { _ in name.nearest(in: Self.names) == nil })
+    }
+    #expect(time < .seconds(10))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Text
 
@@ -52,8 +53,11 @@ import Text
     #expect(string.visible(inBytes: limit) == visible)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a limit makes a long string cheap`() {
+  @Test func `a limit makes a long string cheap`() {
     let long = String(repeating: "\u{202E}", count: 1_000_000)
-    #expect((0..<10_000).allSatisfy { _ in long.visible(inBytes: 8) == #"\u{202E}"# })
+    let time = processorTime {
+      #expect((0..<10_000).allSatisfy { _ in long.visible(inBytes: 8) == #"\u{202E}"# })
+    }
+    #expect(time < .seconds(10))
   }
 }

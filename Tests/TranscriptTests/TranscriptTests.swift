@@ -6,7 +6,7 @@ import Testing
 ///
 /// With RECORD=1 in the environment they are written anew, and the tests fail so that nobody forgets to read
 /// the difference.
-@Suite(.timeLimit(.minutes(2))) struct TranscriptTests {
+@Suite(.timeLimit(.minutes(10))) struct TranscriptTests {
   private static let common = ["--clock", "manual", "--seed", "1", "--log-level", "critical"]
   /// A request that changes nothing; its response marks the end of the effects of the line before.
   private static let mark = #"{"jsonrpc":"2.0","id":"mark","method":"stats"}"#

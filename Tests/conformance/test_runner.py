@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 import time
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 from runner.cases import Case, load
 from runner.conversation import Setting, play
+from runner.machine import business, is_asleep
 
 HERE = pathlib.Path(__file__).resolve().parent
 SCRIPT = str(HERE.parents[1] / "scripts/conformance")
@@ -48,11 +51,13 @@ FAULTS = [
 
 
 def setting(*command: str, claims: tuple[str, ...] = (), seconds: float = 10, **rest: Any) -> Setting:
-    return Setting(command, frozenset(claims), seconds=seconds, **rest)
+    """`seconds`: of an idle machine."""
+    return Setting(command, frozenset(claims), seconds=seconds * business(), **rest)
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([SCRIPT, *arguments], check=False, capture_output=True, text=True)
+def run(*arguments: str, seconds: float = 20) -> subprocess.CompletedProcess[str]:
+    command = [SCRIPT, "--deadline", str(seconds * business()), *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
 def why(case: dict[str, Any], *command: str, framing: str = "lines", **rest: Any) -> str | None:
@@ -85,7 +90,8 @@ def test_the_model_passes_every_generic_case(framing: str, split: list[str]) -> 
 def test_a_server_that_does_not_end_fails() -> None:
     began = time.monotonic()
     assert why({}, *MODEL, "lines", "stays", seconds=0.5) == "waited in vain for the server to end"
-    assert time.monotonic() - began < 5
+    # The model would stay for longer.
+    assert time.monotonic() - began < 300
 
 
 def test_a_server_that_ends_too_late_fails() -> None:
@@ -197,12 +203,31 @@ def test_headers_of_statusd_are_judged_more_strictly() -> None:
     assert "is to be exactly" in (strict or "")
 
 
+# The machine.
+
+
+@pytest.mark.parametrize("program", ["read line", "while :; do :; done", "{ while :; do :; done; } & read line"])
+def test_a_server_that_works_is_not_asleep(program: str) -> None:
+    command = ["/bin/sh", "-c", f"echo begun; {program}"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as server:
+        try:
+            assert server.stdout and server.stdout.readline() == b"begun\n"
+            works = "while" in program
+            for _ in range(100):
+                assert not (works and is_asleep(server.pid))
+            # The shell that only waits gets there at last.
+            while not works and not is_asleep(server.pid):
+                pass
+        finally:
+            os.killpg(server.pid, signal.SIGKILL)
+
+
 # The command.
 
 
 def test_the_command_fails_when_a_case_does_and_tells_of_it() -> None:
-    only = ["--table", "--deadline", "2", "--only", "id null is a request"]
-    done = run("--generic", "--framing", "lines", *only, "--", *MODEL, "lines", "null")
+    only = ["--table", "--only", "id null is a request"]
+    done = run("--generic", "--framing", "lines", *only, "--", *MODEL, "lines", "null", seconds=2)
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "0 passed, 1 failed, 0 skipped"
     for part in ("FAILED messages.jsonl:", "1 more expected", 'sent \'{"jsonrpc"', "group", "left out"):

@@ -75,7 +75,7 @@ def test_the_conversation_is_real(replies: str, quiet: str, conversation: str) -
             env={**os.environ, "no_proxy": "*"},
         )
         assert daemon.stdin and daemon.stdout
-        deadline = threading.Timer(30, daemon.kill)
+        deadline = threading.Timer(300, daemon.kill)
         deadline.start()
         try:
             for speaker, text in turns(conversation):
@@ -91,7 +91,7 @@ def test_the_conversation_is_real(replies: str, quiet: str, conversation: str) -
             daemon.stdin.close()
             daemon.stdout.close()
             deadline.cancel()
-            daemon.wait(timeout=30)
+            daemon.wait(timeout=300)
 
 
 def test_there_are_conversations() -> None:

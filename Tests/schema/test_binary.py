@@ -39,7 +39,7 @@ def answers_to(*requests: dict[str, Any]) -> list[dict[str, Any]]:
         check=False,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=300,
     )
     session = Session(CONTRACT)
     for text in texts:
@@ -120,5 +120,5 @@ def test_another_method_is_not_there() -> None:
 
 
 def test_the_version_is_the_documents() -> None:
-    done = subprocess.run([binary(), "--version"], check=True, capture_output=True, text=True, timeout=30)
+    done = subprocess.run([binary(), "--version"], check=True, capture_output=True, text=True, timeout=300)
     assert DOCUMENT["info"]["version"] in done.stdout

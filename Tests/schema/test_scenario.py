@@ -25,7 +25,7 @@ STEP = "resources.menu.steps = [{%s}]"
 def status_of_daemon(text: str, tmp_path: Path) -> int:
     path = tmp_path / "scenario.toml"
     path.write_text(text, encoding="utf-8")
-    done = subprocess.run([binary(), "--scenario", path], check=False, input=b"", capture_output=True, timeout=30)
+    done = subprocess.run([binary(), "--scenario", path], check=False, input=b"", capture_output=True, timeout=300)
     return done.returncode
 
 

@@ -142,7 +142,7 @@ class Visitors(Driver):
             self.doing = visit.__name__
             sources = self.rng.choice([[], self.server.arguments])
             # Only where the deadline is what is waited for.
-            drain = "0.2" if visit is visits.never_reads else "30"
+            drain = "0.2" if visit is visits.never_reads else "600"
             daemon = Daemon(self.run_.binary, [*sources, "--log-level", "critical", "--drain-timeout", drain])
             self.session = Session(daemon, self.rng.choice(["lines", "headers"]), self.rng)
             visit(self.session)

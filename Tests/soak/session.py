@@ -12,8 +12,8 @@ from ledger import RESULT, Ledger
 from violation import Violation
 
 SUCCESS = frozenset({RESULT})
-#: How long nothing may move until a client that does not read is taken to be held up.
-STILL = 0.3
+#: Seconds without a byte taken, after which a daemon that sleeps has stopped reading.
+STILL = 0.05
 
 
 class Session:
@@ -78,13 +78,15 @@ class Session:
         self.until(lambda: id not in self.ledger.owed, f"the answer to {id!r}")
 
     def write_unread(self) -> bool:
-        """Writes without reading, until all is written or nothing moves; whether it was held up."""
+        """Writes without reading, until all is written or the daemon stops reading; whether it did."""
         end = deadline()
         while self.daemon.unsent:
             if time.monotonic() > end:
                 raise Violation("writing without reading took too long, yet went on")
-            if self.daemon.exchange(reading=False, timeout=STILL) is None:
-                return True
+            if self.daemon.exchange(reading=False, timeout=STILL) is None and self.daemon.is_asleep():
+                # Once more: it may have gone to sleep because it had read everything.
+                if self.daemon.exchange(reading=False, timeout=0) is None:
+                    return True
         return False
 
     def read_to_end(self) -> None:

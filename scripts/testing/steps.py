@@ -67,10 +67,10 @@ def swift_steps() -> tuple[Step, ...]:
     build_first = ("build",)
     return (
         Step("build", "the daemon and its tests", (build,), 60 * MINUTE),
-        Step("values", "every Swift test but the following three", (fast,), needs=build_first),
-        Step("server", "StatusServerTests", (server,), 15 * MINUTE, build_first),
-        Step("transcripts", "TranscriptTests", (transcripts,), 10 * MINUTE, build_first, records=True),
-        Step("processes", "ProcessTests", (processes,), 25 * MINUTE, build_first, records=True),
+        Step("values", "every Swift test but the following three", (fast,), 30 * MINUTE, build_first),
+        Step("server", "StatusServerTests", (server,), 30 * MINUTE, build_first),
+        Step("transcripts", "TranscriptTests", (transcripts,), 30 * MINUTE, build_first, records=True),
+        Step("processes", "ProcessTests", (processes,), 45 * MINUTE, build_first, records=True),
     )
 
 

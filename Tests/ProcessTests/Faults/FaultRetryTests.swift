@@ -3,7 +3,10 @@ import Testing
 
 /// How often a server is asked, counted by the server (docs/protocol.md section 7).
 struct FaultRetryTests {
-  private static let quick = ["retry = { attempts = 3, base = 0.01, cap = 5 }"]
+  private static let quick = [
+    "retry = { attempts = 3, base = 0.01, cap = 5 }", "timeout = 600", "connectTimeout = 600",
+    "totalTimeout = 600",
+  ]
 
   @Test func `a source that always fails is asked three times, for one error`() throws {
     let server = FaultServer(inTurn: [[.send("HTTP/1.1 500 No\r\n\r\n")]])

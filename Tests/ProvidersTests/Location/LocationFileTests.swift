@@ -6,7 +6,7 @@ import Testing
 @testable import Providers
 
 /// Large files of positions: what they may cost.
-@Suite(.timeLimit(.minutes(3))) struct LocationFileTests {
+@Suite(.timeLimit(.minutes(10))) struct LocationFileTests {
   init() {
     EventLoopThread.start()
   }

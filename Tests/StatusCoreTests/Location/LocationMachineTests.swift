@@ -188,6 +188,17 @@ struct LocationMachineTests {
     #expect(move(to: 0.018, at: 11) == ["l1"])
   }
 
+  @Test mutating func `without a distance, a standstill is reported when something else has changed`() {
+    _ = join()
+    _ = join(minDistance: 1)
+    let here = Position(Coordinate(latitude: 1, longitude: 0))
+    var (higher, turned) = (here, here)
+    higher.altitude = 7
+    turned.heading = 90
+    let notified = [here, higher, turned, turned].map { machine.found($0, at: .start).map(\.rawValue) }
+    #expect(notified == [["l1", "l2"], ["l1"], ["l1"], []])
+  }
+
   @Test mutating func `a return to the reported place is not reported`() {
     _ = join(minInterval: 10, minDistance: 1_000)
     _ = move(to: 0, at: 0)

@@ -71,7 +71,7 @@ final class Client {
 
   private func receive(until isEnough: ([UInt8]) -> Bool) async {
     unread += output.read() ?? []
-    while !isEnough(unread) {
+    while !isEnough(unread), !Task.isCancelled {
       await loop.nextTurn()
       unread += output.read() ?? []
     }

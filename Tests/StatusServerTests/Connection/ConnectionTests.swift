@@ -7,7 +7,7 @@ import Testing
 @testable import StatusServer
 
 /// A session over real descriptors: docs/protocol.md sections 1, 3 and 4.
-@Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
   init() {
     EventLoopThread.start()
   }

@@ -12,7 +12,7 @@ import Testing
 /// A new kind or option is walked by itself: one that is offered and cannot be performed, or that nothing offers,
 /// fails here. Schema, documentation and clients are walked by FailureSchemaTests, FailureDocumentTests,
 /// Tests/docs and clients/python.
-@Suite(.timeLimit(.minutes(5))) struct EveryFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct EveryFailureTests {
   init() {
     EventLoopThread.start()
   }

@@ -116,6 +116,17 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `nor when the resource was fetched meanwhile`() {
+    after(Problem(.offline)) { client in
+      choose("waitForConnection", client)
+      client.call("refresh", id: "2")
+      client.state.succeed(.fleet(at: 1))
+      let responses = client.read().filter { !$0.isNotification }
+      #expect(responses.map(\.id) == ["1", "2"] && responses.first?["result.recovered"] == "true")
+      #expect(client.means.waitingForNetwork == 0 && client.state.attempts.count == 2)
+    }
+  }
+
   // MARK: What needs no fetch
 
   @LoopActor @Test func `useLastKnown accepts the value that there is`() {

@@ -157,6 +157,20 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `a retry that is cancelled where nobody listens stops the source`() {
+    failed { client, reported in
+      client.unsubscribe("l1")
+      client.call("retry")
+      #expect(client.location.isRunning)
+      client.call("$/cancelRequest", #"{"id":1}"#, id: nil)
+      #expect(client.response()["error.data.kind"] == "requestCancelled")
+      #expect(!client.location.isRunning && client.location.stops == 2)
+      client.call("retry", #"{"failureId":"\#(id(reported))"}"#, id: "2")
+      client.location.move(to: 1)
+      #expect(client.response()["result.recovered"] == "true")
+    }
+  }
+
   @LoopActor @Test func `a position settles the failure`() {
     failed { client, reported in
       client.location.move(to: 1)

@@ -152,6 +152,57 @@ import Testing
     }
   }
 
+  // MARK: A client that has gone
+
+  @LoopActor @Test func `a client that has gone leaves what waits less than half a second`() {
+    converse(drainTimeout: .seconds(600)) { client in
+      client.call("refresh", id: "1")
+      _ = client.read()
+      client.session.abandoned()
+      client.endTurn()
+      #expect(!client.session.isReceiving && client.stops == 1)
+      client.advance(by: .milliseconds(449))
+      #expect(client.words() == [] && client.statuses == [] && client.state.underWay == 1)
+      client.advance(by: .milliseconds(1))
+      #expect(client.words().contains("1: shuttingDown"))
+      #expect(client.statuses == [0] && client.state.underWay == 0)
+    }
+  }
+
+  @LoopActor @Test func `what ends in that time gets its own response`() {
+    converse(drainTimeout: .seconds(600)) { client in
+      client.call("refresh", id: "1")
+      client.session.abandoned()
+      client.advance(by: .milliseconds(400))
+      client.state.succeed(.fleet(at: 1))
+      client.endTurn()
+      #expect(client.words().last == "1: state loaded 2" && client.statuses == [0])
+    }
+  }
+
+  @LoopActor @Test func `a client that goes while the session drains ends the wait`() {
+    converse(drainTimeout: .seconds(600)) { client in
+      client.call("refresh", id: "1")
+      client.session.inputEnded()
+      client.advance(by: .seconds(5))
+      client.session.abandoned()
+      client.advance(by: .milliseconds(450))
+      #expect(client.words().contains("1: shuttingDown") && client.statuses == [0])
+    }
+  }
+
+  @LoopActor @Test func `a client that has gone and reads nothing is waited for less than a second`() {
+    converse(drainTimeout: .seconds(600)) { client in
+      client.call("refresh", id: "1")
+      client.session.abandoned()
+      // As long as no turn ends with its output written.
+      client.timers.advance(by: .milliseconds(899))
+      #expect(client.statuses == [])
+      client.timers.advance(by: .milliseconds(1))
+      #expect(client.statuses == [1])
+    }
+  }
+
   @LoopActor @Test func `a reader that left ends the session at once with status 0`() {
     converse { client in
       client.call("refresh", id: nil)

@@ -101,7 +101,8 @@ import Testing
 
   @LoopActor
   @Test(arguments: [
-    ("retry", #"["f1","cancel"]"#, "object"), ("retry", #"["f9"]"#, "failureNotFound"),
+    ("retry", #"["f1","cancel"]"#, "object"), ("retry", #"["f1","keepTrying"]"#, "object"),
+    ("retry", #"["f9"]"#, "failureNotFound"),
     ("refresh", #"["meun"]"#, "invalidParams"), ("stats", "[]", "object"),
   ])
   func `what need not wait is served under any load`(method: String, params: String, outcome: String) {

@@ -9,7 +9,7 @@ import Testing
 @testable import StatusServer
 
 /// Two sessions on one engine, over two socket pairs: what is a client's own, and what they share.
-@Suite(.timeLimit(.minutes(5))) struct SessionsTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionsTests {
   init() {
     EventLoopThread.start()
   }

@@ -36,8 +36,7 @@ package final class FaultStage {
       let first = LoopbackSocket.connected(to: socket.port)
       (server, url) = (.sockets([first, socket.descriptor]), "http://127.0.0.1:\(socket.port)/")
     case .noAddress:
-      // A label over 63 bytes is no name (RFC 1035 section 2.3.4): no name server is asked.
-      (server, url) = (.none, "http://\(String(repeating: "a", count: 64)).invalid/")
+      (server, url) = (.none, "http://\(unknownHost)/")
     }
     self.authority = authority
   }

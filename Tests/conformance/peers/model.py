@@ -34,7 +34,7 @@ class Model:
             if text:
                 self._answer(text)
         if self._fault == "stays":
-            time.sleep(60)
+            time.sleep(600)
         return 3 if self._fault == "status" else 0
 
     # Framing.

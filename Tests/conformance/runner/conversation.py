@@ -117,7 +117,7 @@ class Conversation:
 
     def _start_bystander(self, case: Case) -> None:
         if "${bystander}" in str(case.content):
-            self._bystander = subprocess.Popen(["sleep", "60"])
+            self._bystander = subprocess.Popen(["sleep", "3600"])
             self._names["bystander"] = str(self._bystander.pid)
 
     def _whole_input(self) -> bytes:

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from .held import HeldServer
+from .machine import business, is_asleep
 from .stdin import Stdin
 from .wire import FrameReader
 
 PIECE = 1 << 16
 ERROR_BYTES = 1 << 16
-#: Seconds without a byte taken after which a server counts as settled.
+#: Seconds without a byte taken after which a server that sleeps counts as settled.
 QUIET = 0.3
 #: With the input split: bytes at both ends of a long piece that go one by one, and what goes between them.
 SPLIT_ENDS, SPLIT_MIDDLE = 512, 1021
@@ -112,16 +113,18 @@ class Server:
         self.process.send_signal(getattr(signal, "SIG" + name))
 
     def flush(self) -> None:
-        """Waits until everything handed over is written, or the server takes nothing any more."""
+        """Waits until everything handed over is written, or the server sleeps and takes nothing any more."""
         self._until_quiet(lambda: not self._outgoing)
 
     def settle(self) -> None:
-        """Waits until the server takes nothing any more, and writes nothing that is read."""
+        """Waits until the server sleeps, takes nothing any more, and writes nothing that is read."""
         self._until_quiet(lambda: False)
 
     def _until_quiet(self, is_enough: Callable[[], bool]) -> None:
         state, since = self._progress(), time.monotonic()
-        while not is_enough() and time.monotonic() - since < QUIET:
+        while not is_enough():
+            if time.monotonic() - since >= QUIET and is_asleep(self.process.pid):
+                return
             self._turn(QUIET / 10)
             if self._is_late():
                 raise TimedOut("the server to settle")
@@ -142,8 +145,8 @@ class Server:
             return None
 
     def hurry(self, seconds: float) -> None:
-        """Brings the deadline forward, to so many seconds from now."""
-        self._deadline = min(self._deadline, time.monotonic() + seconds)
+        """Brings the deadline forward, to so many seconds of an idle machine from now."""
+        self._deadline = min(self._deadline, time.monotonic() + seconds * business())
 
     def wait(self, what: str, condition: Callable[[], bool]) -> None:
         """Serves the pipes until the condition holds."""

@@ -6,10 +6,18 @@ import pathlib
 from typing import Any
 
 import pytest
-from statusd import Failure, Notification, Notifications, StatusdError
+from statusd import Failure, Locations, Notification, Notifications, StatusdError
 from support import asynchronous, running
 
 from scripted import error, failure, result, scripted
+
+MANUAL = ("--clock", "manual", "--seed", "1")
+#: Seconds from one place of a route to the next.
+INTERVAL = 10
+
+
+async def latitude(locations: Locations) -> float:
+    return (await locations.__anext__())["coordinate"]["latitude"]
 
 
 def route(directory: pathlib.Path, *latitudes: float) -> tuple[str, str]:
@@ -19,21 +27,23 @@ def route(directory: pathlib.Path, *latitudes: float) -> tuple[str, str]:
 
 
 @asynchronous
-async def test_the_first_is_the_present_one_and_the_others_follow(
-    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("STATUSD_LOCATION_INTERVAL", "0.1")
-    async with running(*route(tmp_path, 1, 2, 3)) as daemon, daemon.locations() as locations:
-        seen = [(await locations.__anext__())["coordinate"]["latitude"] for _ in range(4)]
+async def test_the_first_is_the_present_one_and_the_others_follow(tmp_path: pathlib.Path) -> None:
+    async with running(*MANUAL, *route(tmp_path, 1, 2, 3)) as daemon, daemon.locations() as locations:
+        seen = [await latitude(locations)]
+        for _ in range(3):
+            await daemon.call("advanceClock", [INTERVAL])
+            seen.append(await latitude(locations))
         assert seen == [1, 2, 3, 1]
 
 
 @asynchronous
-async def test_the_filter_is_the_daemons(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STATUSD_LOCATION_INTERVAL", "0.1")
-    async with running(*route(tmp_path, 1, 1.001, 5)) as daemon:
+async def test_the_filter_is_the_daemons(tmp_path: pathlib.Path) -> None:
+    async with running(*MANUAL, *route(tmp_path, 1, 1.001, 5)) as daemon:
         async with daemon.locations(min_distance=10_000) as locations:
-            seen = [(await locations.__anext__())["coordinate"]["latitude"] for _ in range(3)]
+            seen = [await latitude(locations)]
+            for intervals in (2, 1):
+                await daemon.call("advanceClock", [intervals * INTERVAL])
+                seen.append(await latitude(locations))
             assert seen == [1, 5, 1]
         with pytest.raises(StatusdError) as refused:
             async with daemon.locations(min_interval=-1):

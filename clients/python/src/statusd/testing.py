@@ -18,7 +18,7 @@ from typing import Any
 from .client import Params, Tap
 
 #: Seconds of real time after which a daemon that does not answer is one that hangs.
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 class CallFailed(Exception):

@@ -1,0 +1,18 @@
+import Glibc
+
+/// The folders in which programs are looked for that are named without a slash, execvp(3).
+enum SearchPath {
+  /// Whether one of them has a file of that name, as far as this process may look.
+  static func contains(_ program: String) -> Bool {
+    folders.contains { folder in
+      unsafe access(folder.isEmpty ? program : "\(folder)/\(program)", F_OK) == 0
+    }
+  }
+
+  private static var folders: [Substring] {
+    // SAFETY: the variable's text is copied at once, and nobody changes the environment.
+    let path = unsafe getenv("PATH").map { unsafe String(cString: $0) }
+    // The C library's own, for a process without the variable.
+    return (path ?? "/bin:/usr/bin").split(separator: ":", omittingEmptySubsequences: false)
+  }
+}
