@@ -48,7 +48,7 @@ let package = Package(
     .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor", "TestSupport"]),
 
     .target(name: "JSONRPC", dependencies: ["Jansson", "Text"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport", "Text"]),
 
     // MARK: Domain
 

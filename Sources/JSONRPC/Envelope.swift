@@ -9,130 +9,145 @@ struct Envelope {
     let problem: ProtocolProblem
   }
 
+  private let hasEscapes: Bool
+  private var present: EnvelopeMembers = []
+  private var repeated: EnvelopeMembers = []
   private var version: Range<Int>?
   private var method: Range<Int>?
   private var params: Range<Int>?
-  private var hasResult = false
-  private var hasError = false
-  private var duplicate: String?
+  private var id: Range<Int>?
+  /// Whether a member has to be judged that means nothing here, or not what it should.
+  private var hasOddMembers = false
 
-  /// nil when the message has none.
-  private(set) var id: RequestID?
-  private var idProblem: ProtocolProblem?
-  private var numberProblem: ProtocolProblem?
-
-  init(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Invalid) {
-    // By bytes: strings that differ may be equal to Swift, by canonical equivalence.
-    var others: Set<[UInt8]> = []
-    var idIsDuplicate = false
-    for member in outline.members {
-      let name = JSONString.decode(text.extracting(member.name))
-      if hasNoted(name) ?? !others.insert(Array(name.utf8)).inserted {
-        duplicate = duplicate ?? name
-        idIsDuplicate = idIsDuplicate || name == "id"
-      }
-      note(name, member.value, text)
+  init(_ outline: JSONOutline, _ text: Span<UInt8>) {
+    hasEscapes = outline.hasEscapes
+    for index in 0..<outline.parts.count {
+      let part = outline.parts[index]
+      note(member(part.name, text), part.value, text[part.value.lowerBound])
     }
-    if let name = outline.unfinishedName { noteUnfinished(JSONString.decode(text.extracting(name))) }
-    if idIsDuplicate { id = .null }
-    // A message that looks like a response gets none, however broken it is.
-    if isResponse { return }
-    if let duplicate {
-      throw refusal("duplicateKey", "The message has two members named \(duplicate.quoted)")
-    }
-    if let idProblem { throw Invalid(id: .null, problem: idProblem) }
-    if let numberProblem { throw Invalid(id: id ?? .null, problem: numberProblem) }
+    // The value of a member that goes over the budget is not known, but its name is.
+    if let name = outline.unfinishedName { present.formUnion(member(name, text)) }
   }
 
+  /// Whether the message looks like a response.
+  ///
+  /// Such a message gets none, however broken it is.
   var isResponse: Bool { method == nil && hasOutcome }
 
-  private var hasOutcome: Bool { hasResult || hasError }
+  private var hasOutcome: Bool { !present.isDisjoint(with: [.result, .error]) }
 
-  /// Whether the member stood there before; nil for a name that means nothing here.
-  private func hasNoted(_ name: String) -> Bool? {
-    switch name {
-    case "jsonrpc": version != nil
-    case "method": method != nil
-    case "params": params != nil
-    case "id": id != nil || idProblem != nil
-    case "result": hasResult
-    case "error": hasError
+  private func member(_ name: Range<Int>, _ text: Span<UInt8>) -> EnvelopeMembers {
+    EnvelopeMembers(named: text.extracting(name), mayHaveEscapes: hasEscapes)
+  }
+
+  private mutating func note(_ member: EnvelopeMembers, _ value: Range<Int>, _ first: UInt8) {
+    repeated.formUnion(present.intersection(member))
+    present.formUnion(member)
+    switch member {
+    case .version:
+      version = value
+      hasOddMembers = hasOddMembers || first != UInt8(ascii: "\"")
+    case .method:
+      method = value
+      hasOddMembers = hasOddMembers || first != UInt8(ascii: "\"")
+    case .params:
+      params = value
+      hasOddMembers = hasOddMembers || !Self.opensContainer(first)
+    case .id: id = value
+    case .result, .error: break
+    default: hasOddMembers = true
+    }
+  }
+
+  private static func opensContainer(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+  }
+}
+
+// MARK: The id
+
+extension Envelope {
+  /// The id under which an error is reported: `null` where the message has none that can be used.
+  func idOfProblem(_ text: Span<UInt8>) -> RequestID {
+    guard let id, !repeated.contains(.id), problem(ofID: id, text) == nil else { return .null }
+    return RequestID(text, id)
+  }
+
+  private func problem(ofID id: Range<Int>, _ text: Span<UInt8>) -> ProtocolProblem? {
+    switch text[id.lowerBound] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "t"), UInt8(ascii: "f"):
+      .init(.invalidRequest, reason: "idType", "id must be a string, a number or null")
+    case _ where id.count > RequestID.maximumLength:
+      .init(
+        .invalidRequest, reason: "idTooLong",
+        "id may be \(RequestID.maximumLength) bytes long, got \(id.count)", limit: RequestID.maximumLength)
     default: nil
     }
   }
+}
 
-  private mutating func note(_ name: String, _ value: Range<Int>, _ text: Span<UInt8>) {
-    switch name {
-    case "jsonrpc": version = value
-    case "method": method = value
-    case "params": params = value
-    case "id": return noteID(text.extracting(value))
-    case "result": hasResult = true
-    case "error": hasError = true
-    default: break
-    }
-    // The method judges what is inside params. Nothing in a response is judged.
-    // "[" and "{" are one bit apart.
-    let isInside = name == "params" && text[value.lowerBound] | 0x20 == UInt8(ascii: "{")
-    if !isInside, !hasOutcome { noteNumber(name, text.extracting(value)) }
+// MARK: Judging
+
+extension Envelope {
+  /// Judges all members; the id is fit for a call afterwards.
+  func judge(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Invalid) {
+    if hasOddMembers || !repeated.isEmpty { try judgeNames(outline, text) }
+    if let id, let problem = problem(ofID: id, text) { throw Invalid(id: .null, problem: problem) }
+    if hasOddMembers { try judgeNumbers(outline, text) }
   }
 
-  /// Notes a member whose value goes over the budget; only its name is known.
-  private mutating func noteUnfinished(_ name: String) {
-    hasResult = hasResult || name == "result"
-    hasError = hasError || name == "error"
+  private func judgeNames(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Invalid) {
+    guard let name = outline.repeatedName(in: text) else { return }
+    let decoded = JSONString.decode(text.extracting(name))
+    throw refusal("duplicateKey", "The message has two members named \(decoded.quoted)", text)
   }
 
-  /// Notes a number beyond 64 bits as such, whatever the member should have been.
-  ///
-  /// Strings, which most members are, hold none.
-  private mutating func noteNumber(_ name: String, _ text: Span<UInt8>) {
-    guard text[0] != UInt8(ascii: "\"") else { return }
-    do throws(JSONParseError) {
-      _ = try JSONValue.parse(text)
-    } catch {
-      guard error.reason == .numberRange else { return }
-      numberProblem = .init(.invalidRequest, reason: "range", "\(name.excerpt) does not fit 64 bits")
+  /// Refuses a number beyond 64 bits as such, whatever the member should have been.
+  private func judgeNumbers(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Invalid) {
+    for part in outline.parts {
+      switch member(part.name, text) {
+      // The id is never read as a number, and a method with an outcome is refused anyway.
+      case .id, .result, .error: continue
+      // The method judges what is inside params.
+      case .params where Self.opensContainer(text[part.value.lowerBound]): continue
+      default: break
+      }
+      guard JSONFlaw.first(in: text.extracting(part.value))?.kind == .numberRange else { continue }
+      let name = JSONString.decode(text.extracting(part.name))
+      throw refusal("range", "\(name.excerpt) does not fit 64 bits", text)
     }
   }
 
-  private mutating func noteID(_ text: Span<UInt8>) {
-    switch text[0] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "t"), UInt8(ascii: "f"):
-      idProblem = .init(.invalidRequest, reason: "idType", "id must be a string, a number or null")
-    default:
-      id = RequestID(trusting: text.array)
-      guard text.count > RequestID.maximumLength else { return }
-      id = .null
-      idProblem = .init(
-        .invalidRequest, reason: "idTooLong",
-        "id may be \(RequestID.maximumLength) bytes long, got \(text.count)", limit: RequestID.maximumLength)
-    }
-  }
-
-  private func refusal(_ reason: String, _ explanation: String) -> Invalid {
-    Invalid(id: id ?? .null, problem: .init(.invalidRequest, reason: reason, explanation))
+  private func refusal(_ reason: String, _ explanation: String, _ text: Span<UInt8>) -> Invalid {
+    Invalid(id: idOfProblem(text), problem: .init(.invalidRequest, reason: reason, explanation))
   }
 }
 
 // MARK: The call
 
 extension Envelope {
-  /// The call that the message makes, which is not a response's.
-  func call(_ text: Span<UInt8>) throws(Invalid) -> Message {
-    guard let version, JSONString.decodeIfString(text.extracting(version)) == "2.0" else {
-      throw refusal("version", #"jsonrpc must be "2.0""#)
+  /// The call that a judged message makes, which is not a response's.
+  func call(_ text: Span<UInt8>) throws(Invalid) -> Call {
+    guard let version, isSupported(text.extracting(version)) else {
+      throw refusal("version", #"jsonrpc must be "2.0""#, text)
     }
-    guard let method, let name = JSONString.decodeIfString(text.extracting(method)) else {
-      throw refusal("method", "method must be a string")
+    guard let method, text[method.lowerBound] == UInt8(ascii: "\"") else {
+      throw refusal("method", "method must be a string", text)
     }
     guard !hasOutcome else {
-      throw refusal("ambiguous", "A message has either method, or result or error")
+      throw refusal("ambiguous", "A message has either method, or result or error", text)
     }
     do throws(ProtocolProblem) {
-      return .call(try Call(id: id, method: name, text, params))
+      let name = MethodName(literal: method, of: text, mayHaveEscapes: hasEscapes)
+      guard let id else { return try Call(id: nil, name: name, text, params) }
+      return try Call(id: RequestID(text, id), name: name, text, params)
     } catch {
-      throw Invalid(id: id ?? .null, problem: error)
+      throw Invalid(id: idOfProblem(text), problem: error)
     }
+  }
+
+  private func isSupported(_ version: Span<UInt8>) -> Bool {
+    if version.spells(#""2.0""#) { return true }
+    return version[0] == UInt8(ascii: "\"") && JSONString.bytes(version).span.spells("2.0")
   }
 }

@@ -25,7 +25,7 @@ extension FrameDecoder {
 
   /// Judges the length without the CR of a CRLF, which may be the last byte so far.
   func isTooLong(lineTo end: Int) -> Bool {
-    let endsWithReturn = end > head && buffer[end - 1] == UInt8(ascii: "\r")
-    return end - head - (endsWithReturn ? 1 : 0) > limit
+    guard end - head > limit else { return false }
+    return end - head - (buffer[end - 1] == UInt8(ascii: "\r") ? 1 : 0) > limit
   }
 }

@@ -1,9 +1,11 @@
+import Jansson
+
 /// What the decoder found next in the stream.
 package enum FrameEvent: Hashable, Sendable {
   /// One message's bytes; read them with ``FrameDecoder/bytes(_:)`` before the next call.
   case message(Range<Int>)
   /// Gets one error response with id null. The decoder has already passed it.
-  case problem(ProtocolProblem)
+  indirect case problem(ProtocolProblem)
 }
 
 /// Cuts a stream of bytes into messages, in either framing.
@@ -152,17 +154,25 @@ extension FrameDecoder {
   /// A message without the byte order mark and the white space around it; nil when nothing is left.
   func message(_ range: Range<Int>) -> FrameEvent? {
     var range = range
-    if buffer[range].starts(with: Self.byteOrderMark) { range = range.lowerBound + 3..<range.upperBound }
+    if buffer.span.extracting(range).beginsWithByteOrderMark {
+      range = range.lowerBound + 3..<range.upperBound
+    }
     return isBlank(range) ? nil : .message(range)
   }
 
   func isBlank(_ range: Range<Int>) -> Bool {
-    buffer[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    for index in range {
+      switch buffer[index] {
+      case 0x20, 0x09, 0x0A, 0x0D: continue
+      default: return false
+      }
+    }
+    return true
   }
 
   /// The index of the next LF; every byte is searched once, however often this is asked.
   mutating func indexOfLineFeed() -> Int? {
-    let found = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n"))
+    let found = buffer.span.firstIndex(of: UInt8(ascii: "\n"), from: scanned)
     scanned = found ?? buffer.count
     return found
   }
@@ -176,5 +186,11 @@ extension FrameDecoder {
     .problem(
       .init(
         .invalidRequest, reason: "messageTooLarge", "A message may have \(limit) bytes", limit: limit))
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var beginsWithByteOrderMark: Bool {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
   }
 }

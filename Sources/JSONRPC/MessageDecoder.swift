@@ -2,24 +2,31 @@ package import Jansson
 
 /// Bytes of one frame to messages: JSON-RPC 2.0 sections 4 and 6.
 ///
-/// The envelope is read from the raw bytes by the scanner's ranges; params alone go through jansson. So ids
-/// come back as they were written, and a message without params costs no parse.
+/// Envelope and params are read from the raw bytes, by the ranges that the scanner finds. So ids come back as
+/// they were written, and no tree is made of a message.
 package struct MessageDecoder: Sendable {
-  package let budget: JSONBudget
+  private let budget: JSONBudget
   /// Members of a batch at most.
-  package let batchLimit: Int
+  private let batchLimit: Int
+  /// Kept from message to message, with the memory of its outline.
+  private var scanner: JSONScanner
 
   package init(budget: JSONBudget, batchLimit: Int) {
     self.budget = budget
     self.batchLimit = batchLimit
+    scanner = JSONScanner(budget: budget)
   }
 
   /// What the frame holds; a problem of the frame as a whole is one invalid message.
-  package func decode(_ text: Span<UInt8>) -> FrameContent {
-    let (outline, problem) = scan(text)
-    if let problem { return .single(refused(text, outline, problem)) }
-    guard outline.kind == .array else { return .single(message(text, outline)) }
-    return batch(text, outline.elements)
+  package mutating func decode(_ text: Span<UInt8>) -> FrameContent {
+    do throws(JSONScanError) {
+      try scanner.scan(text)
+    } catch {
+      return .single(refused(text, scanner.outline, ProtocolProblem(error)))
+    }
+    if !scanner.isASCII, let problem = Self.encodingProblem(text) { return .single(.invalid(.null, problem)) }
+    guard scanner.outline.kind == .array else { return .single(message(text, scanner.outline)) }
+    return batch(text, scanner.outline)
   }
 
   /// A message that was not read to its end; what goes over the budget has shown its first members.
@@ -28,37 +35,36 @@ package struct MessageDecoder: Sendable {
     guard problem.code == .invalidRequest, Self.encodingProblem(text) == nil else {
       return .invalid(.null, problem)
     }
-    let envelope = try? Envelope(outline, text)
-    return envelope?.isResponse == true ? .ignored : .invalid(envelope?.id ?? .null, problem)
+    let envelope = Envelope(outline, text)
+    return envelope.isResponse ? .ignored : .invalid(envelope.idOfProblem(text), problem)
   }
 
-  private func batch(_ text: Span<UInt8>, _ elements: [Range<Int>]) -> FrameContent {
-    guard !elements.isEmpty else {
+  private func batch(_ text: Span<UInt8>, _ outline: JSONOutline) -> FrameContent {
+    let count = outline.parts.count
+    guard count > 0 else {
       return .single(
         .invalid(.null, .init(.invalidRequest, reason: "emptyBatch", "A batch must not be empty")))
     }
-    guard elements.count <= batchLimit else {
+    guard count <= batchLimit else {
       let problem = ProtocolProblem(
-        .invalidRequest, reason: "batchTooLarge",
-        "A batch may have \(batchLimit) members, got \(elements.count)", limit: batchLimit)
+        .invalidRequest, reason: "batchTooLarge", "A batch may have \(batchLimit) members, got \(count)",
+        limit: batchLimit)
       return .single(.invalid(.null, problem))
     }
     var messages: [Message] = []
-    messages.reserveCapacity(elements.count)
-    for element in elements {
-      let member = text.extracting(element)
-      messages.append(message(member, scan(member).outline))
-    }
+    messages.reserveCapacity(count)
+    for index in 0..<count { messages.append(member(text.extracting(outline.parts[index].value))) }
     return .batch(messages)
   }
 
-  private func scan(_ text: Span<UInt8>) -> (outline: JSONOutline, problem: ProtocolProblem?) {
+  /// A member of a batch that was scanned as a whole.
+  private func member(_ text: Span<UInt8>) -> Message {
     var scanner = JSONScanner(budget: budget)
     do throws(JSONScanError) {
       try scanner.scan(text)
-      return (scanner.outline, Self.encodingProblem(text))
+      return message(text, scanner.outline)
     } catch {
-      return (scanner.outline, ProtocolProblem(error))
+      return .invalid(.null, ProtocolProblem(error))
     }
   }
 
@@ -75,10 +81,11 @@ package struct MessageDecoder: Sendable {
     guard outline.kind == .object else {
       return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "A message must be an object"))
     }
+    let envelope = Envelope(outline, text)
+    if envelope.isResponse { return .ignored }
     do throws(Envelope.Invalid) {
-      let envelope = try Envelope(outline, text)
-      if envelope.isResponse { return .ignored }
-      return try envelope.call(text)
+      try envelope.judge(outline, text)
+      return .call(try envelope.call(text))
     } catch {
       return .invalid(error.id, error.problem)
     }

@@ -27,8 +27,20 @@ package enum ParameterType: Hashable, Sendable {
 /// One parameter of a method.
 package struct Parameter: Hashable, Sendable {
   package let name: String
+  /// The name, as it is looked for among params.
+  let key: ShortBytes
   package let type: ParameterType
   package let isRequired: Bool
+
+  private init(name: String, type: ParameterType, isRequired: Bool) {
+    self.name = name
+    self.type = type
+    self.isRequired = isRequired
+    guard let key = ShortBytes(name) else {
+      preconditionFailure("a param's name has more than \(ShortBytes.capacity) bytes")
+    }
+    self.key = key
+  }
 
   package static func required(_ name: String, _ type: ParameterType) -> Parameter {
     Parameter(name: name, type: type, isRequired: true)
@@ -50,5 +62,12 @@ package struct MethodSignature: Hashable, Sendable {
     self.name = name
     self.parameters = parameters
     self.ignoresUnknownParameters = ignoresUnknownParameters
+  }
+
+  /// The place of the parameter of that name; nil when none is declared.
+  func index(of name: ShortBytes?) -> Int? {
+    guard let name else { return nil }
+    for index in 0..<parameters.count where parameters[index].key == name { return index }
+    return nil
   }
 }

@@ -1,11 +1,43 @@
+import Jansson
+
 /// A request's id, as the bytes in which it was written: `1.0`, `1e2` and thirty digits come back unchanged.
 ///
 /// Two ids are the same when their bytes are; `1` and `1.0` are two.
 package struct RequestID: Hashable, Sendable {
-  package let bytes: [UInt8]
+  private enum Text: Hashable {
+    case short(ShortBytes)
+    case long([UInt8])
+  }
+
+  private let text: Text
 
   package init(trusting bytes: [UInt8]) {
-    self.bytes = bytes
+    self.init(bytes.span, 0..<bytes.count)
+  }
+
+  /// The id that stands at `range` of a scanned text.
+  init(_ text: Span<UInt8>, _ range: Range<Int>) {
+    if let short = ShortBytes(text, range) {
+      self.text = .short(short)
+    } else {
+      self.text = .long(text.extracting(range).array)
+    }
+  }
+
+  /// A copy of the bytes.
+  package var bytes: [UInt8] {
+    switch text {
+    case .short(let bytes): bytes.bytes
+    case .long(let bytes): bytes
+    }
+  }
+
+  /// Lends the bytes to `body`; a short id is not copied into the heap.
+  package func withSpan(_ body: (Span<UInt8>) -> Void) {
+    switch text {
+    case .short(let bytes): bytes.withSpan(body)
+    case .long(let bytes): body(bytes.span)
+    }
   }
 
   /// `null`: the id of a request that chose it, and of responses to messages whose id could not be read.

@@ -1,17 +1,56 @@
 /// The tokens of RFC 8259 that have an inside: strings (section 7), numbers (section 6) and words.
 enum JSONLexer {
+  /// What the strings hold that were read.
+  struct StringTraits {
+    /// False for a string with bytes beyond ASCII in it, or up to seven bytes behind it.
+    var isASCII = true
+    var hasEscapes = false
+  }
+
   /// The index behind the closing quote of the string that opens at `start`.
   static func endOfString(_ text: Span<UInt8>, from start: Int) throws(JSONScanError) -> Int {
+    var traits = StringTraits()
+    return try endOfString(text, from: start, &traits)
+  }
+
+  /// The index behind the closing quote of the string that opens at `start`; notes what is in the string.
+  static func endOfString(
+    _ text: Span<UInt8>, from start: Int, _ traits: inout StringTraits
+  ) throws(JSONScanError) -> Int {
     var index = start + 1
-    while index < text.count {
+    while true {
+      index = endOfRun(text, from: index, &traits.isASCII)
+      guard index < text.count else { throw .syntax("the string has no end", offset: start) }
       switch text[index] {
       case UInt8(ascii: "\""): return index + 1
-      case UInt8(ascii: "\\"): index = try endOfEscape(text, from: index)
-      case 0..<0x20: throw .syntax("raw control character in a string", offset: index)
-      default: index += 1
+      case UInt8(ascii: "\\"):
+        traits.hasEscapes = true
+        index = try endOfEscape(text, from: index)
+      default: throw .syntax("raw control character in a string", offset: index)
       }
     }
-    throw .syntax("the string has no end", offset: start)
+  }
+
+  /// The index of the first byte from `start` on that is no plain character of a string.
+  @inline(__always)
+  private static func endOfRun(_ text: Span<UInt8>, from start: Int, _ isASCII: inout Bool) -> Int {
+    var index = start
+    while index + 8 <= text.count {
+      let bytes = text.eightBytes(at: index)
+      let ends = bytes.stringEnds
+      if !bytes.isASCII { isASCII = false }
+      guard ends == 0 else { return index + EightBytes.distance(to: ends) }
+      index += 8
+    }
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return index
+      case 0x80...: isASCII = false
+      default: break
+      }
+      index += 1
+    }
+    return index
   }
 
   /// The index behind an escape; a high surrogate must be followed by a low one, and neither stands alone.

@@ -81,7 +81,7 @@ extension Trail.Container {
   func step(in text: Span<UInt8>) -> JSONPath.Step {
     switch self {
     case .array(let index): .index(index)
-    case .object(let name): .name((try? JSONValue.parse(text.extracting(name)))?.string ?? "")
+    case .object(let name): .name(name.isEmpty ? "" : JSONString.decode(text.extracting(name)))
     }
   }
 }

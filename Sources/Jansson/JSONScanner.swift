@@ -22,27 +22,6 @@ package enum JSONScanError: Error, Hashable, Sendable {
   case tooManyValues(limit: Int)
 }
 
-/// Where things stand in a text: ranges of bytes of the value itself and, one level down, of its parts.
-package struct JSONOutline: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    case object, array, string, number, boolean, null
-  }
-
-  package struct Member: Hashable, Sendable {
-    /// The name with its quotes, as written.
-    package let name: Range<Int>
-    package let value: Range<Int>
-  }
-
-  package internal(set) var kind = Kind.null
-  /// The members of an object, in order; those seen so far when the scan failed.
-  package internal(set) var members: [Member] = []
-  /// The elements of an array, in order.
-  package internal(set) var elements: [Range<Int>] = []
-  /// The name of the member that the scan did not get to the end of; nil after a whole text.
-  package internal(set) var unfinishedName: Range<Int>?
-}
-
 /// Reads a text once, from left to right, without recursion and without keeping any of it: is it JSON, is
 /// it within the budget, and where are the parts of its outermost value.
 ///
@@ -60,6 +39,10 @@ package struct JSONScanner {
   private let budget: JSONBudget
   private let keepsOutline: Bool
   package private(set) var outline = JSONOutline()
+  /// Whether the text is ASCII as far as it was scanned, and so needs no check of its UTF-8.
+  ///
+  /// The scanner looks for no bad sequence itself. It may say false of a text that is ASCII.
+  package var isASCII: Bool { strings.isASCII }
 
   private var expectation = Expectation.value
   private var depth = 0
@@ -67,6 +50,10 @@ package struct JSONScanner {
   private var tokens = 0
   /// Where the value began that is being read, at depth 1 alone.
   private var valueStart = 0
+  private var strings = JSONLexer.StringTraits()
+
+  /// The most parts of an ordinary message, so that the array of parts need not grow for it.
+  private static let ordinaryCount = 8
 
   /// - Parameter keepsOutline: Without it ``outline`` says the kind alone, and a scan allocates nothing: of a
   ///   long array the outline is larger than the text.
@@ -76,8 +63,12 @@ package struct JSONScanner {
   }
 
   /// Scans a whole text; afterwards, also when it failed, ``outline`` says what was found.
+  ///
+  /// A scanner may scan one text after the other, and keeps the memory of a small outline.
   package mutating func scan(_ text: Span<UInt8>) throws(JSONScanError) {
+    reset()
     var index = 0
+    defer { outline.hasEscapes = strings.hasEscapes }
     while index < text.count {
       let byte = text[index]
       switch byte {
@@ -91,6 +82,15 @@ package struct JSONScanner {
       }
     }
     guard expectation == .nothing else { throw .syntax("the text ends too early", offset: text.count) }
+  }
+
+  private mutating func reset() {
+    outline.parts.removeAll(keepingCapacity: outline.parts.count <= Self.ordinaryCount)
+    outline.unfinishedName = nil
+    outline.kind = .null
+    strings = JSONLexer.StringTraits()
+    expectation = .value
+    (depth, tokens, objects) = (0, 0, 0)
   }
 }
 
@@ -155,12 +155,10 @@ extension JSONScanner {
 
   private mutating func endValue(at index: Int) {
     if depth == 1, keepsOutline {
-      if let name = outline.unfinishedName {
-        outline.members.append(.init(name: name, value: valueStart..<index))
-        outline.unfinishedName = nil
-      } else {
-        outline.elements.append(valueStart..<index)
-      }
+      let name = outline.unfinishedName ?? valueStart..<valueStart
+      if outline.parts.isEmpty { outline.parts.reserveCapacity(Self.ordinaryCount) }
+      outline.parts.append(.init(name: name, value: valueStart..<index))
+      outline.unfinishedName = nil
     }
     expectation = depth == 0 ? .nothing : .commaOrEnd
   }
@@ -168,12 +166,12 @@ extension JSONScanner {
   private mutating func string(_ text: Span<UInt8>, at index: inout Int) throws(JSONScanError) {
     let start = index
     if expectation == .name || expectation == .nameOrEnd {
-      index = try JSONLexer.endOfString(text, from: start)
+      index = try JSONLexer.endOfString(text, from: start, &strings)
       if depth == 1, keepsOutline { outline.unfinishedName = start..<index }
       expectation = .colon
     } else {
       try beginValue(.string, at: start)
-      index = try JSONLexer.endOfString(text, from: start)
+      index = try JSONLexer.endOfString(text, from: start, &strings)
       endValue(at: index)
     }
   }

@@ -68,9 +68,35 @@ import Testing
     #expect(try Self.arguments(params, MethodSignature("x", [.optional("a", .string)])).string("a") == nil)
   }
 
+  @Test(arguments: [
+    (#"{"b":1e400}"#, "range", "/b"), (#"{"b":[{"c":1e400}]}"#, "range", "/b/0/c"),
+    (#"{"b\u0000":1}"#, "unknown", "/b\0"), (#"{"b":{"\u0000":1}}"#, "unknown", "/b/\0"),
+  ])
+  func `what is passed over must be readable`(params: String, reason: String, path: String) {
+    let lenient = MethodSignature("x", [.optional("a", .string)], ignoresUnknownParameters: true)
+    #expect(Self.problem(params, lenient)?.reason == reason)
+    #expect(Self.problem(params, lenient)?.path == path)
+  }
+
   @Test func `unknown names can be passed over`() throws {
     let lenient = MethodSignature("x", [.optional("a", .string)], ignoresUnknownParameters: true)
     #expect(try Self.arguments(#"{"b":1,"a":"x","rootUri":null}"#, lenient).string("a") == "x")
+  }
+
+  @Test(arguments: [#"{"d\u0069sh":"so\u0075p\n"}"#, #"["so\u0075p\n"]"#, #"{"dish":"soup\n"}"#])
+  func `names and values are what their escapes mean`(params: String) throws {
+    #expect(try Self.arguments(params).string("dish") == "soup\n")
+  }
+
+  @Test(arguments: [(#"{"note":{},"dish":""}"#, "/dish"), (#"[""]"#, "/0"), (#"{"d\u0069sh":""}"#, "/dish")])
+  func `an argument knows its place`(params: String, path: String) throws {
+    #expect(try Self.arguments(params).path(of: "dish") == path)
+  }
+
+  @Test func `the first problem in the text counts`() {
+    let params = #"{"dish":"a","count":1e400,"tabel":2,"hot":1}"#
+    #expect(Self.problem(params)?.path == "/count")
+    #expect(Self.problem(#"{"tabel":2,"count":1e400}"#)?.path == "/tabel")
   }
 
   // MARK: Refused

@@ -24,7 +24,8 @@ extension Decoded {
   }
 
   init(_ text: [UInt8], budget: JSONBudget = budget, batchLimit: Int = 100) {
-    switch MessageDecoder(budget: budget, batchLimit: batchLimit).decode(text.span) {
+    var decoder = MessageDecoder(budget: budget, batchLimit: batchLimit)
+    switch decoder.decode(text.span) {
     case .single(let message): self.init(message)
     case .batch(let messages): self = .batch(messages.map { Decoded($0) })
     }
@@ -51,6 +52,7 @@ extension Decoded {
   }
 
   private static func decode(_ text: String) -> FrameContent {
-    MessageDecoder(budget: budget, batchLimit: 100).decode(Array(text.utf8).span)
+    var decoder = MessageDecoder(budget: budget, batchLimit: 100)
+    return decoder.decode(Array(text.utf8).span)
   }
 }

@@ -12,4 +12,20 @@ import Testing
   func `null is null alone`(text: String, isNull: Bool) {
     #expect(RequestID(trusting: Array(text.utf8)).isNull == isNull)
   }
+
+  @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17, 23, 24, 25, 40, 4_096])
+  func `an id keeps its bytes, however many they are`(count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+    let id = RequestID(trusting: bytes)
+    #expect(id.bytes == bytes)
+    id.withSpan { span in
+      #expect(span.count == count && span.indices.allSatisfy { span[$0] == bytes[$0] })
+    }
+    for index in bytes.indices {
+      var others = bytes
+      others[index] ^= 1
+      #expect(RequestID(trusting: others) != id)
+    }
+    #expect(RequestID(trusting: bytes + [0]) != id)
+  }
 }

@@ -63,6 +63,23 @@ import Testing
     #expect(Scan.error(text).offset == offset)
   }
 
+  /// Strings are read in runs of eight bytes, so what ends one may stand at any place in a run.
+  @Test(
+    arguments: 0...20, [nil, "\"", #"\n"#, #"\x"#, #"\ud83d\udef5"#, #"\ud83d"#, "\u{1F}", "é", "\u{7F}"])
+  func `what stands in a string is found at any place`(count: Int, special: String?) {
+    for place in 0...count {
+      for offset in 0...8 {
+        let before = String(repeating: " ", count: offset) + "\"" + String(repeating: "x", count: place)
+        let text = before + (special ?? "") + String(repeating: "x", count: count - place) + "\""
+        switch special {
+        case "\"": #expect(Scan.error(text).isSyntax)
+        case #"\x"#, #"\ud83d"#, "\u{1F}": #expect(Scan.error(text).offset == before.utf8.count)
+        default: #expect(Scan.error(text) == nil)
+        }
+      }
+    }
+  }
+
   @Test func `a text may be cut anywhere and is refused, without reading behind its end`() {
     let text = Array(#"{"a":[1.5e-3,true,null,"é\ud83d\udef5\\"]}"#.utf8)
     for count in text.indices {

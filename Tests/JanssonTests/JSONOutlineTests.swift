@@ -56,6 +56,39 @@ import Testing
     #expect(found == names.map { "\"\($0)\"" })
   }
 
+  @Test(arguments: [
+    (#"{"a":1,"b":2}"#, nil), (#"{"a":1,"a":2}"#, 7), (#"{"a":1,"b":2,"\u0061":3}"#, 13),
+    (#"{"a\\":1,"a":2}"#, nil), (#"{"a":{"b":1,"b":2}}"#, nil), (#"["a","a"]"#, nil), ("{}", nil),
+    (#"{"":1,"":2}"#, 6), ("{\"\u{E9}\":1,\"e\u{301}\":2}", nil),
+  ])
+  func `a name that stands there twice is found`(text: String, start: Int?) throws {
+    let bytes = Array(text.utf8)
+    #expect(try Scan.outline(text).repeatedName(in: bytes.span)?.lowerBound == start)
+  }
+
+  @Test(arguments: [2, 15, 16, 17, 200])
+  func `a name that stands there twice is found among few and many`(count: Int) throws {
+    for place in [0, (count - 1) / 2, count - 2] {
+      var names = (0..<count).map { "n\($0)" }
+      names[count - 1] = names[place]
+      let text = "{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+      let bytes = Array(text.utf8)
+      let name = try #require(try Scan.outline(text).repeatedName(in: bytes.span))
+      #expect(String(decoding: bytes[name], as: UTF8.self) == "\"n\(place)\"")
+      #expect(name.upperBound == bytes.count - 3)
+    }
+  }
+
+  @Test(arguments: [
+    ("{}", true), (#"{"a":"b"}"#, true), ("\"é\"", false), (#"{"é":1}"#, false), (#""12345678é""#, false),
+    (#"["1234567é"]"#, false), ("\"\u{7F}\"", true),
+  ])
+  func `the scanner says whether UTF-8 needs a check`(text: String, isASCII: Bool) throws {
+    var scanner = JSONScanner(budget: Scan.budget)
+    try scanner.scan(Array(text.utf8).span)
+    #expect(scanner.isASCII == isASCII)
+  }
+
   private static func members(_ text: String) throws -> [[String]] {
     let bytes = Array(text.utf8)
     return try Scan.outline(text).members.map { member in

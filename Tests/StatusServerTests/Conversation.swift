@@ -20,7 +20,7 @@ final class Conversation {
   let store = ScriptedStore()
   let means = ScriptedMeans()
   let session: Session
-  private let decoder: MessageDecoder
+  private var decoder: MessageDecoder
   private let sent = Mailbox()
   private let transcript: Transcript
 

@@ -16,7 +16,7 @@ package final class Connection {
   private let output: OutputStream
   let session: Session
   private let limits: Limits
-  private let messages: MessageDecoder
+  private var messages: MessageDecoder
   private let framed: FramedOutput
   private var frames: FrameDecoder
   private var inputHasEnded = false

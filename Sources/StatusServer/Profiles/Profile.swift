@@ -10,7 +10,7 @@ import StatusCore
 @LoopActor
 protocol Profile: AnyObject {
   /// All methods by their names.
-  var methods: Router<any Method> { get }
+  var methods: MethodTable { get }
 
   /// Encodes the response to a request.
   func response(to id: RequestID, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter)

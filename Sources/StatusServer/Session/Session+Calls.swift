@@ -13,23 +13,31 @@ extension Session {
       // The response has the id null: with the id in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
     }
-    do throws(Problem) {
-      let (method, arguments) = try admission(of: call)
-      perform(call, by: method, arguments, place)
+    guard let entry = methods[call.name] else {
+      return refuse(isServing ? methods.problem(of: call.name) : Problem(.shuttingDown), call, place)
+    }
+    // After `exit`, the rest of its batch is refused, like every request after `shutdown`.
+    guard isServing || entry.method.isServedToTheEnd else {
+      return refuse(Problem(.shuttingDown), call, place)
+    }
+    do throws(ProtocolProblem) {
+      perform(call, by: entry, try Arguments(of: call, for: entry.signature), place)
     } catch {
-      refuse(error, call, place)
+      refuse(Problem(error), call, place)
     }
   }
 
   /// Calls the method.
   ///
   /// A call counts as admitted even if its method throws, and `stats` counts itself.
-  private func perform(_ call: Call, by method: any Method, _ arguments: Arguments, _ place: ResponsePlace) {
-    let operation = Operation(call.method)
+  private func perform(
+    _ call: Call, by entry: MethodTable.Entry, _ arguments: Arguments, _ place: ResponsePlace
+  ) {
+    let operation = Operation(entry.signature.name)
     let weight = place.expectsResponse ? 1 : 0
     statistics.admitted += weight
     do throws(Problem) {
-      switch try method.call(arguments) {
+      switch try entry.method.call(arguments) {
       case .result(let result): conclude(place, with: .success(result))
       case .later(let wait, let begin):
         // The limit is for calls that wait. Errors and immediate results are reported under any load.
@@ -42,23 +50,6 @@ extension Session {
     } catch {
       conclude(place, with: .failure(failures.record(error, operation: operation)))
     }
-  }
-
-  /// The method and the arguments of a call.
-  ///
-  /// - Throws: The reason why the call is not served.
-  private func admission(of call: Call) throws(Problem) -> (any Method, Arguments) {
-    // After `exit`, the rest of its batch is refused, like every request after `shutdown`.
-    guard isServing || profile.methods[call.method]?.isServedToTheEnd == true else {
-      throw Problem(.shuttingDown)
-    }
-    let method = try Problem.translating { () throws(ProtocolProblem) in
-      try profile.methods.method(named: call.method)
-    }
-    let arguments = try Problem.translating { () throws(ProtocolProblem) in
-      try Arguments(of: call, for: method.signature)
-    }
-    return (method, arguments)
   }
 
   /// Gives an admitted call its response; a notification gets none.
@@ -78,7 +69,7 @@ extension Session {
     }
     // The name of an unknown method may be a megabyte long, so it is not kept as an operation.
     statistics.refused += 1
-    let operation = profile.methods.has(call.method) ? Operation(call.method) : nil
+    let operation = methods[call.name].map { Operation($0.signature.name) }
     let failure = failures.record(
       problem, operation: wait?.operation ?? operation, resource: wait?.resource)
     respond(place, with: .failure(failure))
@@ -114,17 +105,6 @@ extension Session {
 }
 
 extension Problem {
-  /// Runs `body` and converts the problem that it throws.
-  static func translating<Result>(
-    _ body: () throws(ProtocolProblem) -> Result
-  ) throws(Problem) -> Result {
-    do throws(ProtocolProblem) {
-      return try body()
-    } catch {
-      throw Problem(error)
-    }
-  }
-
   fileprivate static func idInUse(_ id: RequestID) -> Problem {
     Problem(
       ProtocolProblem(

@@ -5,7 +5,7 @@ import StatusCore
 
 extension Session {
   /// Takes the content of one frame.
-  package func receive(_ content: FrameContent) {
+  package func receive(_ content: consuming FrameContent) {
     switch content {
     case .single(let message): receive(message)
     case .batch(let messages): receive(messages)
@@ -17,7 +17,7 @@ extension Session {
     refuse(problem, .alone(.null))
   }
 
-  private func receive(_ message: Message) {
+  private func receive(_ message: consuming Message) {
     switch message {
     case .call(let call): perform(call, respondingAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
     case .invalid(let id, let problem): refuse(problem, .alone(id))

@@ -48,6 +48,7 @@ package final class Session {
   /// The shortest time in which a fetch fails that this client waits for.
   let minimumRequestTime: Duration
   private(set) lazy var profile: any Profile = NativeProfile(self)
+  private(set) lazy var methods = profile.methods
   private(set) lazy var outbox = Outbox(profile, statistics, write: write)
   private let write: MessageOutput
   /// Real time, whatever the engine's clock is; the drain deadline uses it.

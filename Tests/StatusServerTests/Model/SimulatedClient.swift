@@ -11,7 +11,7 @@ import StatusCore
 final class SimulatedClient {
   let number: Int
   let session: Session
-  private let decoder: MessageDecoder
+  private var decoder: MessageDecoder
   var nextCall = 1
   /// The newest revision of each resource that this client was notified of.
   var notified: [ResourceName: Int] = [:]

@@ -7,9 +7,6 @@ import Reactor
 enum ArgumentInvariants {
   static func check(_ call: Call, _ params: JSONNode?) throws(Violation) {
     for signature in Stage.signatures {
-      // The text of ids is kept for the protocol's own methods alone.
-      let hasID = signature.parameters.contains { $0.type == .requestID }
-      guard !hasID || call.method.hasPrefix("$/") else { continue }
       let expected = ExpectedArguments(params, signature)
       switch Result(catching: { () throws(ProtocolProblem) in try Arguments(of: call, for: signature) }) {
       case .success(let arguments):

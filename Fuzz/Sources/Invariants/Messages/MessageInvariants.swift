@@ -7,8 +7,8 @@ package import Reactor
 package enum MessageInvariants {
   package static func check(_ bytes: [UInt8]) throws(Violation) {
     guard let input = MessageInput(bytes) else { return }
-    let content = MessageDecoder(budget: input.budget, batchLimit: input.batchLimit)
-      .decode(input.text.span)
+    var decoder = MessageDecoder(budget: input.budget, batchLimit: input.batchLimit)
+    let content = decoder.decode(input.text.span)
     try check(content, input)
     try Answers.check(content)
   }

@@ -14,7 +14,7 @@ package final class SessionInvariants {
   private let session: Session
   private let conversation: Conversation
   private var frames: FrameDecoder
-  private let messages: MessageDecoder
+  private var messages: MessageDecoder
   private var statuses: [Int32] = []
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {

@@ -19,7 +19,7 @@ enum Stage {
     // A profile lives as long as its session.
     return withExtendedLifetime(session) {
       let methods = session.profile.methods
-      return methods.names.compactMap { methods[$0]?.signature }
+      return methods.names.compactMap { methods[MethodName($0)]?.signature }
     }
   }()
 

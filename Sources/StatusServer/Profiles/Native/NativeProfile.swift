@@ -14,7 +14,7 @@ final class NativeProfile: Profile {
   }
 
   private unowned let session: Session
-  private(set) lazy var methods = Router(all.map { ($0.signature, $0) })
+  private(set) lazy var methods = MethodTable(all)
   var notifications = Notifications()
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false

@@ -1,0 +1,51 @@
+/// Eight bytes of a text, which are asked a question together.
+///
+/// An answer is a mask with the highest bit of each byte that is meant ("Determine if a word has a zero
+/// byte", Sean Anderson's Bit Twiddling Hacks). A borrow can mark bytes behind the first one that is meant,
+/// never one before it, so the first one is exact.
+struct EightBytes {
+  /// The first byte is the lowest.
+  private let word: UInt64
+
+  private static let lowBits: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  init(_ word: UInt64) {
+    self.word = word
+  }
+
+  /// The first `count` bytes as a number, of at most eight; the others are zero.
+  func prefix(_ count: Int) -> UInt64 {
+    count < 8 ? word & ((1 << (8 * UInt64(count))) - 1) : word
+  }
+
+  /// Marks the bytes that end a run of plain characters in a string: `"`, `\` and control characters.
+  var stringEnds: UInt64 {
+    matches(UInt8(ascii: "\"")) | matches(UInt8(ascii: "\\")) | below(0x20)
+  }
+
+  /// Whether every byte is ASCII.
+  var isASCII: Bool { word & Self.highBits == 0 }
+
+  /// How many bytes lie before the first one that a mask marks.
+  static func distance(to mask: UInt64) -> Int { mask.trailingZeroBitCount / 8 }
+
+  private func matches(_ byte: UInt8) -> UInt64 {
+    let difference = word ^ (Self.lowBits &* UInt64(byte))
+    return (difference &- Self.lowBits) & ~difference & Self.highBits
+  }
+
+  /// - Parameter limit: At most 0x80.
+  private func below(_ limit: UInt8) -> UInt64 {
+    (word &- Self.lowBits &* UInt64(limit)) & ~word & Self.highBits
+  }
+}
+
+extension Span<UInt8> {
+  /// The eight bytes from `index` on; traps when there are fewer.
+  func eightBytes(at index: Int) -> EightBytes {
+    // SAFETY: the load checks that the bytes lie within the span, and any eight bytes are a UInt64.
+    let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    return EightBytes(UInt64(littleEndian: word))
+  }
+}

@@ -1,0 +1,32 @@
+/// The names of an object's members, which must differ (RFC 8259, section 4).
+///
+/// Names are the same when their values are, however they are escaped. They are compared by bytes, because
+/// strings that differ may be equal to Swift, by canonical equivalence.
+enum JSONNames {
+  /// So many names are compared each with each, which takes no memory.
+  private static let fewNames = 16
+
+  /// The first name that stands there before; nil when all differ.
+  static func repeated(
+    _ names: ArraySlice<Range<Int>>, in text: Span<UInt8>, hasEscapes: Bool
+  ) -> Range<Int>? {
+    guard names.count > 1 else { return nil }
+    guard !hasEscapes, names.count <= Self.fewNames else {
+      var values: Set<[UInt8]> = []
+      return names.first { !values.insert(JSONString.bytes(text.extracting($0))).inserted }
+    }
+    for index in names.indices {
+      let name = text.extracting(names[index])
+      for other in names[..<index] where name.isEqual(to: text.extracting(other)) { return names[index] }
+    }
+    return nil
+  }
+}
+
+extension JSONOutline {
+  /// The first member whose name stands there before; nil when all names differ.
+  package func repeatedName(in text: Span<UInt8>) -> Range<Int>? {
+    guard kind == .object, parts.count > 1 else { return nil }
+    return JSONNames.repeated(parts.map(\.name)[...], in: text, hasEscapes: hasEscapes)
+  }
+}

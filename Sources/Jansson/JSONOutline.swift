@@ -1,0 +1,26 @@
+/// Where things stand in a text: ranges of bytes of the value itself and, one level down, of its parts.
+package struct JSONOutline: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case object, array, string, number, boolean, null
+  }
+
+  /// A member of an object, or an element of an array.
+  package struct Part: Hashable, Sendable {
+    /// The name with its quotes, as written; empty for an element.
+    package let name: Range<Int>
+    package let value: Range<Int>
+  }
+
+  package internal(set) var kind = Kind.null
+  /// Whether a string is written with an escape, at whatever depth.
+  package internal(set) var hasEscapes = false
+  /// The members or elements, in order; those seen so far when the scan failed.
+  package internal(set) var parts: [Part] = []
+  /// The name of the member that the scan did not get to the end of; nil after a whole text.
+  package internal(set) var unfinishedName: Range<Int>?
+
+  /// The members of an object; empty for anything else.
+  package var members: [Part] { kind == .object ? parts : [] }
+  /// The elements of an array; empty for anything else.
+  package var elements: [Range<Int>] { kind == .array ? parts.map(\.value) : [] }
+}
