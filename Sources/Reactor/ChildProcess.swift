@@ -114,7 +114,7 @@ extension ChildProcess {
       var polled = pollfd(fd: child.descriptor, events: Int16(POLLIN), revents: 0)
       // A signal must not shorten the time that the programs have.
       repeat {
-        let left = (deadline - SystemTime.sinceStart).pollMilliseconds
+        let left = (deadline - SystemTime.sinceStart).waitMilliseconds
         if unsafe poll(&polled, 1, left) >= 0 { break }
       } while errno == EINTR
     }

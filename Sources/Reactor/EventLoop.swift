@@ -1,12 +1,10 @@
 import Glibc
 import Synchronization
 
-/// The daemon's only loop: it waits in `poll(2)` for descriptors, timers and jobs, and runs what is due.
+/// The daemon's only loop: it waits in epoll(7) for descriptors, timers and jobs, and runs what is due.
 ///
-/// `poll` and not `epoll`, because standard input may be a regular file, which `epoll` refuses.
-///
-/// One turn: run the jobs that are queued and what was put off to this turn, let ``atEndOfTurn(_:)``'s closures flush what the turn produced,
-/// wait, fire the timers that are due, call the watches that are ready.
+/// One turn: run the jobs that are queued and what was put off to this turn, call the hooks of the turn's end,
+/// flush the output, wait, fire the timers that are due, call the watches that are ready.
 package final class EventLoop: @unchecked Sendable {
   // Unchecked, because the fields fall in two groups that need no lock of the class's own: those isolated
   // to LoopActor, and the two below that are safe by themselves.
@@ -14,15 +12,12 @@ package final class EventLoop: @unchecked Sendable {
   let owner = ThreadOwner()
 
   /// Timers on the system's clock, fired by this loop.
-  @LoopActor package private(set) lazy var timers = TimerQueue(source: SystemTime())
-  @LoopActor private(set) var watches: [Watch] = []
-  /// What `poll` is given: the inbox, and then each watch at its slot, one further.
-  @LoopActor private var polled: [pollfd] = []
-  @LoopActor private var cancelledCount = 0
-  @LoopActor private var mustDropCancelled = false
-  /// How many handlers have descriptors looked at, one inside the other.
-  @LoopActor private var depth = 0
-  @LoopActor private var endOfTurn: [EndOfTurn] = []
+  package let timers = TimerQueue(source: SystemTime())
+  @LoopActor private let table = WatchTable()
+  /// Of the inbox's eventfd.
+  @LoopActor private var wakeUp: Watch?
+  @LoopActor private var endOfTurn = HookList()
+  @LoopActor private var beforeLook = HookList()
   @LoopActor private var putOff: [@LoopActor () -> Void] = []
   /// Whether the present turn is the last.
   @LoopActor package private(set) var isStopped = false
@@ -46,11 +41,18 @@ package final class EventLoop: @unchecked Sendable {
     owner.claim()
     return try LoopActor.assumeIsolated { () throws(Failure) -> Root in
       isStopped = false
-      do throws(SystemError) { try inbox.open() } catch { fail(error) }
+      do throws(SystemError) { try open() } catch { fail(error) }
       let root = try setUp()
       while !isStopped { turn() }
       return root
     }
+  }
+
+  @LoopActor private func open() throws(SystemError) {
+    try inbox.open()
+    try table.open()
+    guard wakeUp == nil else { return }
+    wakeUp = watch(inbox.wakeUp, for: .readable) { [inbox] _ in inbox.clearWakeUp() }
   }
 
   @LoopActor private func fail(_ error: SystemError) {
@@ -63,11 +65,16 @@ package final class EventLoop: @unchecked Sendable {
     isStopped = true
   }
 
-  /// Has `flush` called at the end of every turn, before the loop waits, until the hook is cancelled.
-  @LoopActor package func atEndOfTurn(_ flush: @escaping @LoopActor () -> Void) -> EndOfTurn {
-    let hook = EndOfTurn(flush)
-    endOfTurn.append(hook)
-    return hook
+  /// Calls `action` at the end of every turn, until the hook is cancelled.
+  @LoopActor package func atEndOfTurn(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
+    endOfTurn.add(action)
+  }
+
+  /// Calls `action` each time before the loop looks at its descriptors, until the hook is cancelled.
+  ///
+  /// That is at the end of every turn, after the hooks of ``atEndOfTurn(_:)``, and in ``pollWithoutWaiting()``.
+  @LoopActor package func beforeLook(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
+    beforeLook.add(action)
   }
 
   /// Calls `action` once, on the next turn: later than now, and without waiting for anything.
@@ -84,6 +91,7 @@ package final class EventLoop: @unchecked Sendable {
   }
 
   @LoopActor private func runPutOff() {
+    guard !putOff.isEmpty else { return }
     let due = putOff
     putOff = []
     for action in due { action() }
@@ -93,23 +101,11 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor package func watch(
     _ descriptor: CInt, for events: Readiness, ready: @escaping @LoopActor (Readiness) -> Void
   ) -> Watch {
-    let watch = Watch(descriptor: descriptor, events: events, slot: watches.count, loop: self, ready: ready)
-    watches.append(watch)
-    if polled.isEmpty { polled = [pollfd(fd: -1, events: Int16(POLLIN), revents: 0)] }
-    polled.append(pollfd(fd: descriptor, events: events.rawValue, revents: 0))
-    return watch
+    table.add(descriptor, for: events, ready: ready)
   }
 
-  /// A watch that was cancelled or waits for other events.
-  @LoopActor func watchDidChange(_ watch: Watch) {
-    let index = watch.slot + 1
-    polled[index].events = watch.events.rawValue
-    guard watch.isCancelled else { return }
-    // The number may soon belong to another file; poll(2) passes over negative ones.
-    polled[index].fd = -1
-    polled[index].revents = 0
-    cancelledCount += 1
-  }
+  /// Every watch that is not cancelled.
+  @LoopActor var watches: [Watch] { table.all }
 
   /// Has `action` called on the loop, on a later turn; from any thread.
   package func post(_ action: @escaping @LoopActor @Sendable () -> Void) {
@@ -119,7 +115,7 @@ package final class EventLoop: @unchecked Sendable {
   /// Looks at the descriptors and the system's timers in the middle of something that takes long, and calls the
   /// handlers of those that are ready; a handler that is running is not called again from within itself.
   @LoopActor package func pollWithoutWaiting() {
-    look(within: 0)
+    look(waiting: false)
   }
 }
 
@@ -129,79 +125,18 @@ extension EventLoop {
   @LoopActor private func turn() {
     inbox.run(on: self)
     runPutOff()
-    for hook in endOfTurn { hook.flush?() }
-    if endOfTurn.contains(where: { $0.flush == nil }) { endOfTurn.removeAll { $0.flush == nil } }
+    endOfTurn.call()
+    if !isStopped { look(waiting: true) }
+  }
+
+  /// Flushes the output, waits for descriptors if asked to, and then fires the timers that are due and calls the
+  /// watches that are ready.
+  @LoopActor private func look(waiting: Bool) {
+    beforeLook.call()
     guard !isStopped else { return }
-    dropCancelled()
-    look(within: inbox.isEmpty && putOff.isEmpty ? timers.millisecondsToNext() : 0)
-  }
-
-  /// Waits for descriptors for so many milliseconds, then fires the timers that are due and calls the watches that
-  /// are ready.
-  @LoopActor private func look(within milliseconds: CInt) {
-    if polled.isEmpty { polled = [pollfd(fd: -1, events: Int16(POLLIN), revents: 0)] }
-    polled[0].fd = inbox.wakeUp
-    let count = unsafe poll(&polled, nfds_t(polled.count), milliseconds)
-    if count <= 0 {
-      let code = errno
-      // Interrupted by a signal, or nothing ready: no result may be left over from an earlier turn.
-      for index in polled.indices { polled[index].revents = 0 }
-      // Cancelled watches count against the limit of descriptors as well: without them there is room again.
-      if count < 0, code == EINVAL, cancelledCount > 0 {
-        mustDropCancelled = true
-        return
-      }
-      // Anything else would come back at once and for ever: a limit of descriptors below those that are open.
-      if count < 0, code != EINTR, code != EAGAIN { return fail(SystemError("poll", errno: code)) }
-    }
-    depth += 1
+    let waits = waiting && inbox.isEmpty && putOff.isEmpty && !table.isAlwaysReady
+    if let error = table.wait(milliseconds: waits ? timers.millisecondsToNext() : 0) { return fail(error) }
     timers.fireDue()
-    dispatch()
-    depth -= 1
-  }
-
-  /// Calls the watches that are ready; one that an earlier handler of this turn cancelled is passed over.
-  @LoopActor private func dispatch() {
-    if polled[0].revents & Int16(POLLNVAL) != 0 { return fail(SystemError("eventfd", errno: EBADF)) }
-    if polled[0].revents != 0 { inbox.clearWakeUp() }
-    // A handler may add watches: they stand behind those of this turn and are not looked at.
-    for index in 1..<polled.count where polled[index].revents != 0 {
-      let watch = watches[index - 1]
-      guard !watch.isBusy else { continue }
-      let found = Readiness(rawValue: polled[index].revents)
-      polled[index].revents = 0
-      watch.handle(found)
-      // It would be reported over and over.
-      if found.contains(.invalid), !watch.isCancelled { return fail(SystemError("poll", errno: EBADF)) }
-    }
-  }
-
-  /// Cancelled watches stay where they are until they are most of all, and nobody goes through the list.
-  @LoopActor private func dropCancelled() {
-    guard depth == 0, mustDropCancelled || cancelledCount > 16 && cancelledCount > watches.count / 2 else {
-      return
-    }
-    mustDropCancelled = false
-    watches.removeAll(where: \.isCancelled)
-    polled.removeSubrange(1...)
-    for (slot, watch) in watches.enumerated() {
-      watch.slot = slot
-      polled.append(pollfd(fd: watch.descriptor, events: watch.events.rawValue, revents: 0))
-    }
-    cancelledCount = 0
-  }
-}
-
-/// Something that is called at the end of every turn of the loop.
-@LoopActor
-package final class EndOfTurn {
-  fileprivate private(set) var flush: (@LoopActor () -> Void)?
-
-  fileprivate init(_ flush: @escaping @LoopActor () -> Void) {
-    self.flush = flush
-  }
-
-  package func cancel() {
-    flush = nil
+    if let error = table.dispatch() { fail(error) }
   }
 }

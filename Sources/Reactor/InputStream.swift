@@ -18,8 +18,9 @@ package final class InputStream {
   private let descriptor: CInt
   private let access: StreamAccess
   private var watch: Watch?
-  /// Makes the watch anew, for a stream that is paused or not; nil before the start and after the end.
-  private var makeWatch: (@LoopActor (Bool) -> Watch)?
+  private var loop: EventLoop?
+  /// nil before the start and after the end.
+  private var onEvent: (@LoopActor (Event) -> Void)?
   private var buffer: [UInt8]
 
   /// Called once when reading fails for another reason than that the writer has left.
@@ -40,46 +41,54 @@ package final class InputStream {
 
   /// Calls `received` with what comes, until ``Event/end`` or ``close()``.
   package func start(on loop: EventLoop, _ received: @escaping @LoopActor (Event) -> Void) {
-    makeWatch = { [weak self, descriptor] isPaused in
-      isPaused
-        ? loop.watch(descriptor, for: .writerLeft) { _ in self?.writerHasLeft(received) }
-        : loop.watch(descriptor, for: .readable) { self?.read($0, received) }
-    }
+    self.loop = loop
+    onEvent = received
     isPaused = false
   }
 
   /// Stops reading for the time being, or goes on.
   package var isPaused = true {
-    didSet {
-      guard isPaused != oldValue else { return }
-      watch?.cancel()
-      watch = makeWatch?(isPaused)
+    didSet { if isPaused != oldValue { setInterest() } }
+  }
+
+  private func setInterest() {
+    guard onEvent != nil, let loop else { return }
+    let events: Readiness = isPaused ? .writerLeft : .readable
+    if let watch, !watch.isCancelled {
+      watch.events = events
+    } else {
+      // Unowned: the watch ends with this stream.
+      watch = loop.watch(descriptor, for: events) { [unowned self] in ready($0) }
     }
   }
 
-  /// A paused stream is watched for this alone, and no longer: `poll` would report it over and over.
-  private func writerHasLeft(_ received: @LoopActor (Event) -> Void) {
-    watch?.cancel()
-    received(.writerLeft)
+  private func ready(_ readiness: Readiness) {
+    if isPaused {
+      // Once, and then the descriptor is left alone: this would be reported over and over.
+      watch?.cancel()
+      onEvent?(.writerLeft)
+    } else {
+      read(readiness)
+    }
   }
 
   /// Stops for good; the descriptor stays open, it is the process's.
   package func close() {
-    makeWatch = nil
+    onEvent = nil
     watch?.cancel()
     isPaused = true
   }
 
-  private func read(_ readiness: Readiness, _ received: @LoopActor (Event) -> Void) {
-    // SAFETY: `read` writes at most `count` bytes into the array's own storage.
-    let count = unsafe buffer.withUnsafeMutableBytes { unsafe access.read($0) }
+  private func read(_ readiness: Readiness) {
+    let count = access.read(into: &buffer)
     let code = errno
     if count > 0 {
-      received(.bytes(buffer[..<count]))
+      onEvent?(.bytes(buffer[..<count]))
     } else if count == 0 || (code != EAGAIN && code != EINTR) {
+      let onEvent = onEvent
       close()
       if count < 0, !hasWriterLeft(code, readiness) { onFailure?(SystemError("reading", errno: code)) }
-      received(.end)
+      onEvent?(.end)
     }
   }
 

@@ -13,6 +13,8 @@ final class JobInbox: Sendable {
   }
 
   private let entries = Mutex(Deque<Entry>())
+  /// Whether there may be entries: every turn asks twice, and takes the lock only for what there is.
+  private let hasEntries = Atomic<Bool>(false)
   /// An eventfd that is readable while something from another thread waits; -1 until ``open()``.
   ///
   /// It lives as long as the process.
@@ -28,9 +30,7 @@ final class JobInbox: Sendable {
     descriptor.store(made, ordering: .releasing)
   }
 
-  var isEmpty: Bool {
-    entries.withLock(\.isEmpty)
-  }
+  var isEmpty: Bool { !hasEntries.load(ordering: .acquiring) }
 
   /// Queues a job; `wakes` when the loop may be waiting, which is so for every thread but its own.
   func append(_ job: UnownedJob, wakes: Bool) {
@@ -42,7 +42,10 @@ final class JobInbox: Sendable {
   }
 
   private func append(_ entry: Entry, wakes: Bool) {
-    entries.withLock { $0.append(entry) }
+    entries.withLock {
+      $0.append(entry)
+      hasEntries.store(true, ordering: .releasing)
+    }
     if wakes { _ = eventfd_write(wakeUp, 1) }
   }
 
@@ -53,7 +56,7 @@ final class JobInbox: Sendable {
 
   /// Runs what waits, in order, until nothing is left, and what is queued meanwhile too.
   @LoopActor func run(on loop: EventLoop) {
-    while let entry = entries.withLock({ $0.popFirst() }) {
+    while !isEmpty, let entry = next() {
       switch entry {
       case .action(let action): action()
       case .job(let job):
@@ -61,6 +64,15 @@ final class JobInbox: Sendable {
         unsafe job.runSynchronously(
           isolatedTo: loop.asUnownedSerialExecutor(), taskExecutor: loop.asUnownedTaskExecutor())
       }
+    }
+  }
+
+  /// The first entry; nonisolated, so that the closure is no closure of the actor's, which would check its thread.
+  private nonisolated func next() -> Entry? {
+    entries.withLock {
+      let entry = $0.popFirst()
+      if $0.isEmpty { hasEntries.store(false, ordering: .releasing) }
+      return entry
     }
   }
 }

@@ -23,11 +23,10 @@ package enum LastWords {
     while !rest.isEmpty {
       var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       let left = deadline - SystemTime.sinceStart
-      let count = unsafe poll(&watched, 1, left.pollMilliseconds)
+      let count = unsafe poll(&watched, 1, left.waitMilliseconds)
       if count < 0, errno == EINTR { continue }
       guard count > 0, watched.revents & Int16(POLLOUT) != 0 else { return false }
-      // SAFETY: the slice's own storage, for the time of the call.
-      let written = unsafe rest.withUnsafeBytes { unsafe access.write($0) }
+      let written = access.write(rest)
       if written < 0, errno == EAGAIN, left > .zero { continue }
       guard written > 0 || errno == EINTR else { return false }
       rest = rest.dropFirst(max(written, 0))

@@ -5,11 +5,27 @@ import Glibc
 /// What is appended is kept until the descriptor takes it. A write never waits: see ``StreamAccess``.
 @LoopActor
 package final class OutputStream {
+  private enum State {
+    /// As far as is known there is room: what is appended is written without asking.
+    case open
+    /// There is no room; the loop says when there is.
+    case waiting
+    /// The loop said so, and there was none; it would say so again at once, and again.
+    case resting
+    /// Before the start and after the end.
+    case closed
+  }
+
+  /// What one ``flush()`` writes at most, so that a reader as fast as the daemon does not keep the loop.
+  private static let longestFlush = 1 << 20
+
   private let descriptor: CInt
   private let access: StreamAccess
+  private var state = State.closed
   private var retry: Timer?
-  private weak var loop: EventLoop?
+  private var loop: EventLoop?
   private var watch: Watch?
+  private var hook: LoopHook?
   private var pending = OutputQueue()
 
   /// Called once when writing fails for another reason than that the reader has left.
@@ -26,37 +42,47 @@ package final class OutputStream {
     access = StreamAccess(descriptor)
   }
 
+  init(descriptor: CInt, access: StreamAccess) {
+    self.descriptor = descriptor
+    self.access = access
+  }
+
   isolated deinit {
-    retry?.cancel()
-    watch?.cancel()
+    close()
   }
 
   /// Bytes that wait to be written.
-  package var backlog: Int { pending.count }
+  ///
+  /// Kept beside the queue, whose own count is not to be had without a check of exclusive access.
+  package private(set) var backlog = 0
   /// Bytes that were written since the start.
   package private(set) var written = 0
 
   package func start(on loop: EventLoop) {
     self.loop = loop
-    watch = loop.watch(descriptor, for: []) { [weak self] in self?.ready($0) }
+    state = .open
+    // Unowned: both end with this stream.
+    watch = loop.watch(descriptor, for: []) { [unowned self] in ready($0) }
+    hook = loop.beforeLook { [unowned self] in flush() }
   }
 
-  /// Adds bytes, which are copied; they leave when the loop's turn is over.
+  /// Adds bytes, which are copied; they leave when the loop's turn is over, or with ``flush()``.
   package func append(_ bytes: Span<UInt8>) {
-    guard watch != nil else { return }
+    guard state != .closed else { return }
     pending.append(bytes)
-    writeWhenPossible()
+    backlog += bytes.count
   }
 
   /// Adds bytes that others may share; few of them are copied all the same.
   package func append(sharing piece: ArraySlice<UInt8>) {
-    guard watch != nil else { return }
+    guard state != .closed else { return }
     pending.append(sharing: piece)
-    writeWhenPossible()
+    backlog += piece.count
   }
 
-  private func writeWhenPossible() {
-    if pending.count > 0, retry?.isPending != true { watch?.events = .writable }
+  /// Writes what waits, as far as there is room.
+  package func flush() {
+    if backlog > 0, state == .open { writeSome() }
   }
 
   private func ready(_ readiness: Readiness) {
@@ -72,36 +98,44 @@ package final class OutputStream {
   }
 
   private func writeSome() {
-    // SAFETY: `write` reads at most the slice's bytes.
-    let count = unsafe pending.first.withUnsafeBytes { unsafe access.write($0) }
-    guard count >= 0 else { return notWritten(errno) }
-    pending.removeFirst(count)
-    written += count
-    if pending.count == 0 {
-      watch?.events = []
-      onDrained?()
+    let end = written + Self.longestFlush
+    var isFirst = true
+    while backlog > 0, written < end {
+      let count = access.write(pending.first)
+      guard count >= 0 else { return notWritten(errno, isFirst: isFirst) }
+      pending.removeFirst(count)
+      backlog -= count
+      written += count
+      isFirst = false
     }
+    guard backlog == 0 else { return become(.waiting) }
+    become(.open)
+    onDrained?()
   }
 
-  private func notWritten(_ code: CInt) {
+  private func notWritten(_ code: CInt, isFirst: Bool) {
     switch code {
-    case EINTR: break
-    case EAGAIN, ENOBUFS, ENOMEM: waitABit()
+    case EAGAIN where state == .open || !isFirst: become(.waiting)
+    // Another writer was faster, a terminal has room for less than a line end takes, or the system has no buffers.
+    case EAGAIN, ENOBUFS, ENOMEM: rest()
+    case EINTR: become(.waiting)
     case EPIPE, ECONNRESET, ECONNREFUSED: lose()
     default: fail(code)
     }
   }
 
-  /// The descriptor is called writable and takes nothing.
-  ///
-  /// Another writer was faster, a terminal has room for less than a line end takes, or the system has no buffers.
-  /// `poll` would say so again at once, and again.
-  private func waitABit() {
-    watch?.events = []
+  private func rest() {
+    become(.resting)
     retry = loop?.timers.schedule(after: .milliseconds(5)) { [weak self] in
-      guard let self, pending.count > 0 else { return }
-      watch?.events = .writable
+      guard let self, state == .resting else { return }
+      become(.waiting)
     }
+  }
+
+  private func become(_ new: State) {
+    guard state != new else { return }
+    state = new
+    watch?.events = new == .waiting ? .writable : []
   }
 
   private func fail(_ code: CInt) {
@@ -119,9 +153,11 @@ package final class OutputStream {
   ///
   /// The descriptor stays open, it is its owner's.
   package func close() {
+    state = .closed
     retry?.cancel()
+    hook?.cancel()
     watch?.cancel()
-    watch = nil
     pending = OutputQueue()
+    backlog = 0
   }
 }

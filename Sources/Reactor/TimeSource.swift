@@ -5,7 +5,7 @@ import Glibc
 /// This is the only way to the time of day and to elapsed time; `Date()` and `ContinuousClock` appear
 /// nowhere else.
 @LoopActor
-package protocol TimeSource: AnyObject {
+package protocol TimeSource: AnyObject, Sendable {
   /// Monotonic time, for deadlines and durations.
   var now: Instant { get }
 
@@ -15,7 +15,7 @@ package protocol TimeSource: AnyObject {
 
 /// The system's clocks.
 package final class SystemTime: TimeSource {
-  package init() {}
+  package nonisolated init() {}
 
   /// `CLOCK_BOOTTIME`, which goes on while the machine is suspended.
   package var now: Instant {
@@ -64,8 +64,8 @@ package final class ManualTime: TimeSource {
 }
 
 extension Duration {
-  /// What `poll(2)` is given to wait so long: rounded up, so that it does not return early; 24 days at most.
-  var pollMilliseconds: CInt {
+  /// What epoll_wait(2) and poll(2) are given to wait so long: rounded up, so that it does not return early; 24 days at most.
+  var waitMilliseconds: CInt {
     let (seconds, attoseconds) = min(max(self, .zero), .seconds(2_000_000)).components
     return CInt(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }

@@ -50,12 +50,12 @@ extension Timer: Comparable {
 /// ``advance(by:settle:yield:)`` and at no other moment, which is what makes sessions under it exact.
 @LoopActor
 package final class TimerQueue {
-  package let source: any TimeSource
+  package nonisolated let source: any TimeSource
   private var heap = Heap<Timer>()
   private var cancelledCount = 0
   private var nextOrder: UInt64 = 0
 
-  package init(source: any TimeSource) {
+  package nonisolated init(source: any TimeSource) {
     self.source = source
   }
 
@@ -80,14 +80,15 @@ package final class TimerQueue {
     return timer
   }
 
-  /// The time until the next timer for `poll(2)`: rounded up, so that nothing fires early; -1 for no timer.
+  /// The time until the next timer for epoll_wait(2): rounded up, so that nothing fires early; -1 for no timer.
   func millisecondsToNext() -> CInt {
     guard let time = timeToNext else { return -1 }
-    return time.pollMilliseconds
+    return time.waitMilliseconds
   }
 
   /// Fires what is due now; timers that are set meanwhile wait for the next call, due or not.
   func fireDue() {
+    guard !heap.isEmpty else { return }
     let (limit, present) = (nextOrder, now)
     while let timer = heap.min, timer.deadline <= present, timer.order < limit { removeFirst().fire() }
   }

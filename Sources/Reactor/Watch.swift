@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a descriptor is waited for, and what was found: the event bits of `poll(2)`.
+/// What a descriptor is waited for, and what was found: the event bits of epoll(7), which are those of poll(2).
 package struct Readiness: OptionSet, Sendable {
   package let rawValue: Int16
 
@@ -8,16 +8,19 @@ package struct Readiness: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  package static let readable = Readiness(rawValue: Int16(POLLIN))
-  package static let writable = Readiness(rawValue: Int16(POLLOUT))
+  package static var readable: Readiness { Readiness(rawValue: Int16(POLLIN)) }
+  package static var writable: Readiness { Readiness(rawValue: Int16(POLLOUT)) }
   /// The other end will write no more; only where it is asked for.
-  static let writerLeft = Readiness(rawValue: 0x2000)  // POLLRDHUP, which _GNU_SOURCE would define
+  static var writerLeft: Readiness { Readiness(rawValue: 0x2000) }  // EPOLLRDHUP
   /// Reported without being asked for: the other end is gone (a pipe's reader, for one that writes).
-  package static let failed = Readiness(rawValue: Int16(POLLERR))
+  package static var failed: Readiness { Readiness(rawValue: Int16(POLLERR)) }
   /// Reported without being asked for: the other end has hung up; what it wrote may still be read.
-  package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
+  package static var hungUp: Readiness { Readiness(rawValue: Int16(POLLHUP)) }
   /// Reported without being asked for: the descriptor is not open.
-  package static let invalid = Readiness(rawValue: Int16(POLLNVAL))
+  package static var invalid: Readiness { Readiness(rawValue: Int16(POLLNVAL)) }
+
+  /// What is reported without being asked for.
+  fileprivate static var unasked: Readiness { [.failed, .hungUp, .invalid] }
 }
 
 /// An interest in one descriptor, from ``EventLoop/watch(_:for:ready:)`` until it is cancelled.
@@ -25,37 +28,65 @@ package struct Readiness: OptionSet, Sendable {
 /// It does not own the descriptor: cancel before closing.
 @LoopActor
 package final class Watch {
+  /// How the kernel takes the descriptor.
+  enum Registration {
+    /// epoll reports it.
+    case registered
+    /// epoll refuses it, because it never has to be waited for.
+    case alwaysReady
+    case notOpen
+  }
+
   package nonisolated let descriptor: CInt
-  /// Where it stands among the loop's watches.
-  var slot: Int
+  /// What epoll reports its events with.
+  nonisolated let token: UInt64
+  var registration = Registration.registered
+  /// The number under which epoll knows the descriptor, where another watch has its own; the table closes it.
+  var duplicate: CInt?
   /// nil once it is cancelled, so that nothing is kept by a handler that is not called again.
   private var ready: (@LoopActor (Readiness) -> Void)?
-  private unowned let loop: EventLoop
+  private unowned let table: WatchTable
 
   /// What is waited for; empty waits for ``Readiness/failed`` and ``Readiness/hungUp`` alone.
   package var events: Readiness {
-    didSet { if events != oldValue { loop.watchDidChange(self) } }
+    didSet { if events != oldValue, !isCancelled { table.watchDidChange(self) } }
   }
 
   init(
-    descriptor: CInt, events: Readiness, slot: Int, loop: EventLoop,
+    descriptor: CInt, events: Readiness, token: UInt64, table: WatchTable,
     ready: @escaping @LoopActor (Readiness) -> Void
   ) {
     self.descriptor = descriptor
     self.events = events
-    self.slot = slot
-    self.loop = loop
+    self.token = token
+    self.table = table
     self.ready = ready
   }
 
   package var isCancelled: Bool { ready == nil }
 
+  /// The number under which epoll knows the descriptor.
+  var registered: CInt { duplicate ?? descriptor }
+
   /// Whether its handler runs: it may have the loop look at the other descriptors meanwhile.
   private(set) var isBusy = false
 
-  func handle(_ readiness: Readiness) {
+  /// What is ready of a descriptor that epoll does not report.
+  var standingReadiness: Readiness {
+    switch registration {
+    case .registered: []
+    case .alwaysReady: events.intersection([.readable, .writable])
+    case .notOpen: .invalid
+    }
+  }
+
+  /// Calls the handler with what it waits for, if any of that was found.
+  func handle(_ found: Readiness) {
+    // An earlier handler of this turn may have changed what is waited for.
+    let wanted = found.intersection(events.union(.unasked))
+    guard let ready, !wanted.isEmpty else { return }
     isBusy = true
-    ready?(readiness)
+    ready(wanted)
     isBusy = false
   }
 
@@ -63,6 +94,6 @@ package final class Watch {
   package func cancel() {
     guard !isCancelled else { return }
     ready = nil
-    loop.watchDidChange(self)
+    table.watchWasCancelled(self)
   }
 }

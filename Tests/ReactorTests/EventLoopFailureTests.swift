@@ -20,15 +20,43 @@ import Testing
     #expect(try line(result) == "statusd: eventfd: Too many open files")
   }
 
-  @Test func `a limit of descriptors that sinks below those that are open ends the process`() async throws {
+  @Test func `a limit of descriptors that sinks below those that are open changes nothing`() async throws {
+    await #expect(processExitsWith: .exitCode(5)) {
+      let loop = LoopActor.shared.loop
+      _ = loop.run {
+        let channel = Channel()
+        loop.timers.schedule(after: .zero) {
+          limitDescriptors(to: 2)
+          channel.write("x")
+        }
+        return loop.watch(channel.reader, for: .readable) { _ in exit(5) }
+      }
+    }
+  }
+
+  @Test func `a loop that cannot wait ends the process`() async throws {
+    let result = await #expect(processExitsWith: .exitCode(71), observing: [\.standardErrorContent]) {
+      LoopActor.shared.loop.run {
+        // Whoever closes descriptors that are not its own: this one is the newest.
+        let newest = open("/dev/null", O_RDONLY)
+        for descriptor in 3...newest { close(descriptor) }
+      }
+    }
+    #expect(try line(result) == "statusd: epoll_wait: Bad file descriptor")
+  }
+
+  @Test func `a watch that finds its descriptor closed ends the process`() async throws {
     let result = await #expect(processExitsWith: .exitCode(71), observing: [\.standardErrorContent]) {
       let loop = LoopActor.shared.loop
       _ = loop.run {
-        loop.timers.schedule(after: .zero) { limitDescriptors(to: 2) }
-        return (0..<3).map { _ in loop.watch(Channel().reader, for: .readable) { _ in } }
+        let channel = Channel()
+        let watch = loop.watch(channel.reader, for: .readable) { _ in }
+        channel.closeReader()
+        watch.events = .writable
+        return watch
       }
     }
-    #expect(try line(result) == "statusd: poll: Invalid argument")
+    #expect(try line(result) == "statusd: epoll_ctl: Bad file descriptor")
   }
 
   @Test func `a descriptor that was closed and that nobody gives up ends the process`() async throws {
@@ -36,7 +64,7 @@ import Testing
       let loop = LoopActor.shared.loop
       _ = loop.run { loop.watch(1_000, for: .readable) { _ in } }
     }
-    #expect(try line(result) == "statusd: poll: Bad file descriptor")
+    #expect(try line(result) == "statusd: epoll_ctl: Bad file descriptor")
   }
 
   @Test func `the owner of a loop may end it in good order`() async {

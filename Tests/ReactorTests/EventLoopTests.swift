@@ -46,132 +46,6 @@ import Testing
     #expect(loop.isIsolatingCurrentContext() == true)
   }
 
-  // MARK: Watches
-
-  @LoopActor @Test func `a watch is called while its descriptor is ready`() async {
-    let channel = Channel()
-    let calls = Box<[Readiness]>([])
-    let watch = loop.watch(channel.reader, for: .readable) { calls.value.append($0) }
-    await loop.nextTurn()
-    #expect(calls.value == [])
-    channel.write("x")
-    await loop.turns { calls.value.count >= 2 }
-    #expect(calls.value.allSatisfy { $0 == .readable })
-    watch.cancel()
-  }
-
-  @LoopActor @Test func `a cancelled watch is not called again`() async {
-    let channel = Channel()
-    channel.write("x")
-    let calls = Box(0)
-    let watch = loop.watch(channel.reader, for: .readable) { _ in calls.value += 1 }
-    await loop.turns { calls.value > 0 }
-    watch.cancel()
-    let before = calls.value
-    await loop.nextTurn()
-    #expect(calls.value == before)
-  }
-
-  @LoopActor @Test(arguments: [(0, 1), (1, 0)])
-  func `a watch that another handler of the turn cancels is not called`(canceller: Int, cancelled: Int) async
-  {
-    let channels = [Channel(), Channel()]
-    let watches = Box<[Watch]>([])
-    let calls = Box<[Int]>([])
-    for index in 0...1 {
-      watches.value.append(
-        loop.watch(channels[index].reader, for: .readable) { _ in
-          calls.value.append(index)
-          for watch in watches.value { watch.cancel() }
-        })
-    }
-    for channel in channels { channel.write("x") }
-    await loop.turns { !calls.value.isEmpty }
-    await loop.nextTurn()
-    #expect(calls.value == [0])
-  }
-
-  @LoopActor @Test func `a handler may add a watch, which is served from the next turn on`() async {
-    let channel = Channel()
-    channel.write("x")
-    let second = Box<Watch?>(nil)
-    let calls = Box(0)
-    let first = Box<Watch?>(nil)
-    first.value = loop.watch(channel.reader, for: .readable) { _ in
-      first.value?.cancel()
-      second.value = LoopActor.shared.loop.watch(channel.reader, for: .readable) { _ in calls.value += 1 }
-    }
-    await loop.turns { calls.value > 0 }
-    second.value?.cancel()
-    #expect(first.value?.isCancelled == true)
-  }
-
-  @LoopActor @Test func `a watch may change what it waits for`() async {
-    let channel = Channel(.socketPair)
-    let calls = Box<[Readiness]>([])
-    let watch = loop.watch(channel.reader, for: []) { calls.value.append($0) }
-    await loop.nextTurn()
-    #expect(calls.value == [])
-    watch.events = .writable
-    await loop.turns { !calls.value.isEmpty }
-    #expect(calls.value.first == .writable)
-    watch.cancel()
-  }
-
-  @LoopActor @Test func `a hang-up is told without being asked for`() async {
-    let channel = Channel()
-    let calls = Box<[Readiness]>([])
-    let watch = loop.watch(channel.writer, for: []) { calls.value.append($0) }
-    channel.closeReader()
-    await loop.turns { !calls.value.isEmpty }
-    #expect(calls.value.first == .failed)
-    watch.cancel()
-  }
-
-  @LoopActor @Test func `watches that were cancelled are dropped, and the others stay`() async {
-    let channel = Channel()
-    let calls = Box(0)
-    let cancelled = (0..<200).map { _ in loop.watch(channel.reader, for: .readable) { _ in } }
-    let watch = loop.watch(channel.reader, for: .readable) { _ in calls.value += 1 }
-    for watch in cancelled { watch.cancel() }
-    await loop.nextTurn()
-    // Other tests have watches on this loop: what is dropped is the most of those that are cancelled.
-    #expect(loop.watches.count(where: \.isCancelled) <= max(16, loop.watches.count / 2))
-    channel.write("x")
-    await loop.turns { calls.value > 0 }
-    watch.cancel()
-    let last = calls.value
-    await loop.nextTurn()
-    #expect(calls.value == last)
-  }
-
-  @LoopActor @Test func `a handler that takes long has the others called, and itself not`() async {
-    let (own, other) = (Channel(), Channel())
-    let calls = Box<[String]>([])
-    let watches = Box<[Watch]>([])
-    watches.value = [
-      loop.watch(own.reader, for: .readable) { [loop] _ in
-        calls.value.append("begins")
-        watches.value[0].cancel()
-        watches.value[0] = loop.watch(own.reader, for: .readable) { _ in
-          calls.value.append("long")
-          loop.pollWithoutWaiting()
-          calls.value.append("longer")
-          watches.value[0].cancel()
-        }
-      },
-      loop.watch(other.reader, for: .readable) { _ in
-        guard calls.value.last == "long" else { return }
-        calls.value.append("other")
-        watches.value[1].cancel()
-      },
-    ]
-    own.write("x")
-    other.write("x")
-    await loop.turns { calls.value.last == "longer" }
-    #expect(calls.value == ["begins", "long", "other", "longer"])
-  }
-
   // MARK: Turns
 
   @LoopActor @Test func `what another thread posts is done on the loop`() async {
@@ -192,12 +66,28 @@ import Testing
     #expect(end - start >= .milliseconds(3))
   }
 
-  @LoopActor @Test func `the end of every turn is told`() async {
-    let ends = Box(0)
-    _ = loop.atEndOfTurn { ends.value += 1 }
-    let before = ends.value
+  @LoopActor @Test func `the hooks of a turn's end are called in every turn, those of the look last`() async {
+    let order = Box<[String]>([])
+    let hooks = [
+      loop.beforeLook { order.value.append("look") }, loop.atEndOfTurn { order.value.append("end") },
+    ]
     await loop.nextTurn()
-    #expect(ends.value > before)
+    for hook in hooks { hook.cancel() }
+    #expect(order.value.starts(with: ["end", "look"]))
+    let count = order.value.count
+    await loop.nextTurn()
+    #expect(order.value.count == count)
+  }
+
+  @LoopActor @Test func `a look in the middle of a turn has its own hooks called, and not those of the end`()
+  {
+    let order = Box<[String]>([])
+    let hooks = [
+      loop.beforeLook { order.value.append("look") }, loop.atEndOfTurn { order.value.append("end") },
+    ]
+    loop.pollWithoutWaiting()
+    for hook in hooks { hook.cancel() }
+    #expect(order.value == ["look"])
   }
 
   @LoopActor @Test func `what was ready is handled before the loop stops`() async {

@@ -77,6 +77,70 @@ import Testing
     #expect(stream.backlog == 0)
   }
 
+  @LoopActor @Test func `what is written at the end of a turn is there before the loop waits`() async {
+    let channel = Channel()
+    let stream = stream(to: channel.writer)
+    stream.append([[7], [8]])
+    #expect(channel.read() == [] && stream.backlog == 2)
+    loop.pollWithoutWaiting()
+    #expect(channel.read() == [7, 8] && stream.backlog == 0 && drains.value == 1)
+  }
+
+  @LoopActor @Test func `a flush writes at once, and only then is room waited for`() async {
+    let channel = Channel()
+    let stream = stream(to: channel.writer)
+    let watch = loop.watches.first { $0.descriptor == channel.writer }
+    stream.append([[7]])
+    stream.flush()
+    #expect(channel.read() == [7] && stream.written == 1 && watch?.events == [])
+    stream.append([ArraySlice(Self.content)])
+    stream.flush()
+    let written = stream.written
+    #expect(written > 1 && stream.backlog > 0 && watch?.events == .writable)
+    _ = channel.read()
+    // The loop says that there is room.
+    stream.flush()
+    #expect(stream.written == written)
+    await loop.turns { stream.written > written }
+    stream.close()
+  }
+
+  // MARK: Older systems
+
+  /// Debian 12's kernel has no RWF_NOWAIT for pipes; without /proc, nothing can be opened once more.
+  @LoopActor @Test(arguments: [StreamAccess.Abilities.reopening, []])
+  func `a slow reader gets everything where pipes cannot be told`(abilities: StreamAccess.Abilities) async {
+    let channel = Channel()
+    let flags = Channel.flags(of: channel.writer)
+    let access = StreamAccess(channel.writer, trying: abilities)
+    let stream = OutputStream(descriptor: channel.writer, access: access)
+    stream.onDrained = { [drains] in drains.value += 1 }
+    stream.start(on: loop)
+    stream.append([ArraySlice(Self.content)])
+    for _ in 0..<100 { await loop.nextTurn() }
+    #expect(stream.backlog > 0 && drains.value == 0)
+    var read: [UInt8] = []
+    while read.count < Self.content.count {
+      read += channel.read(atMost: 20_000) ?? []
+      await loop.nextTurn()
+    }
+    #expect(read == Self.content && stream.backlog == 0 && drains.value == 1)
+    #expect(Channel.flags(of: channel.writer) == flags)
+    stream.close()
+  }
+
+  @LoopActor @Test func `a reader that leaves is noticed where pipes cannot be told`() async {
+    let channel = Channel()
+    let stream = OutputStream(
+      descriptor: channel.writer, access: StreamAccess(channel.writer, trying: []))
+    stream.onReaderLeft = { [departures] in departures.value += 1 }
+    stream.start(on: loop)
+    channel.closeReader()
+    stream.append([[7]])
+    await loop.turns { departures.value > 0 }
+    #expect(departures.value == 1 && stream.backlog == 0)
+  }
+
   // MARK: Departure
 
   @LoopActor @Test(arguments: Channel.Kind.allCases)

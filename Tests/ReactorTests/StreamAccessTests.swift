@@ -75,4 +75,26 @@ import Testing
     #expect(write(StreamAccess(pair.controller), Array("hello\n".utf8)).count == 6)
     #expect(read(StreamAccess(pair.terminal)).count == 6)
   }
+
+  // MARK: Older systems
+
+  @Test(arguments: [StreamAccess.Abilities.reopening, []])
+  func `a full pipe is not waited for on a system that cannot be told`(abilities: StreamAccess.Abilities) {
+    let channel = Channel()
+    let flags = Channel.flags(of: channel.writer)
+    let access = StreamAccess(channel.writer, trying: abilities)
+    #expect(write(access, Array("hello".utf8)).count == 5)
+    _ = channel.fill()
+    let (count, code) = write(access, Array("hello".utf8))
+    #expect(count == -1 && code == EAGAIN)
+    #expect(Channel.flags(of: channel.writer) == flags)
+    channel.close()
+  }
+
+  @Test func `an empty pipe is not waited for on a system that can only open it once more`() {
+    let channel = Channel()
+    let (count, code) = read(StreamAccess(channel.reader, trying: .reopening))
+    #expect(count == -1 && code == EAGAIN)
+    channel.close()
+  }
 }

@@ -61,8 +61,12 @@ package final class Channel: Sendable {
     return unsafe poll(&ready, 1, 0) > 0
   }
 
-  package func closeReader() { close(reader) }
-  package func closeWriter() { close(writer) }
+  package func closeReader() { Glibc.close(reader) }
+  package func closeWriter() { Glibc.close(writer) }
+  package func close() {
+    closeReader()
+    closeWriter()
+  }
 
   package static func flags(of descriptor: CInt) -> CInt { fcntl(descriptor, F_GETFL) }
 }

@@ -18,6 +18,7 @@ package final class Location {
   /// The built-in route, for `useDemoRoute`.
   private let demoRoute: any LocationSource
   private var owners: [SubscriptionID: Owner] = [:]
+  private var subscriptionCounts: [Owner: Int] = [:]
   /// Recoveries that wait for the source's next report, in order of arrival.
   private var waiters: [Waiter] = []
   /// The latest problem, while it is held back from the waiters, and the date at which they see it.
@@ -56,9 +57,11 @@ extension Location {
   package func subscribe(_ filter: LocationFilter, for owner: Owner) -> SubscriptionID {
     let (id, action) = machine.subscribe(filter)
     owners[id] = owner
+    subscriptionCounts[owner, default: 0] += 1
     perform(action)
+    // Nothing is due to a subscription that has just been published to, so the alarm stays as it is: to ask all
+    // for their dates here would make many subscriptions take the square of their time.
     machine.responded(to: id, at: environment.now)
-    setAlarm()
     return id
   }
 
@@ -66,19 +69,24 @@ extension Location {
   ///
   /// - Returns: Whether `owner` had the subscription.
   package func unsubscribe(_ id: SubscriptionID, of owner: Owner) -> Bool {
-    guard owners[id] == owner, let action = machine.unsubscribe(id) else { return false }
+    guard owners[id] == owner, let action = machine.unsubscribe([id]) else { return false }
     owners[id] = nil
+    subscriptionCounts[owner, default: 1] -= 1
     perform(action)
     setAlarm()
     return true
   }
 
   /// The number of subscriptions that `owner` has.
-  package func subscriptionCount(of owner: Owner) -> Int { owners.values.count { $0 == owner } }
+  package func subscriptionCount(of owner: Owner) -> Int { subscriptionCounts[owner] ?? 0 }
 
   /// Ends every subscription of `owner`.
   func forget(_ owner: Owner) {
-    for id in owners.keys where owners[id] == owner { _ = unsubscribe(id, of: owner) }
+    guard subscriptionCounts.removeValue(forKey: owner) != nil else { return }
+    let ended = Set(owners.lazy.filter { $0.value == owner }.map(\.key))
+    for id in ended { owners[id] = nil }
+    if let action = machine.unsubscribe(ended) { perform(action) }
+    setAlarm()
   }
 
   private func report(_ due: [SubscriptionID]) {

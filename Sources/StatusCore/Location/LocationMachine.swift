@@ -46,12 +46,12 @@ extension LocationMachine {
     subscriptions[id]?.publish(snapshot, at: now)
   }
 
-  /// Removes a subscription; the removal of the last one stops the source.
+  /// Removes subscriptions; the removal of the last one stops the source.
   ///
   /// - Returns: Nil if there is no such subscription.
-  package mutating func unsubscribe(_ id: SubscriptionID) -> Action? {
-    guard contains(id) else { return nil }
-    return action { $0.subscriptions[id] = nil }
+  package mutating func unsubscribe(_ ids: Set<SubscriptionID>) -> Action? {
+    guard ids.contains(where: contains) else { return nil }
+    return action { $0.subscriptions.removeAll { ids.contains($0.key) } }
   }
 
   /// A recovery wants the location, until ``guestLeft()``.

@@ -26,7 +26,9 @@ package final class Connection {
   private let loop: EventLoop
   private var stall: StallDetector
   private var stallTimer: Timer?
-  private var endOfTurn: EndOfTurn?
+  private var endOfTurn: LoopHook?
+  /// Whether messages were left untaken, because the output had no room.
+  private var isHeldUp = false
   /// The bytes that the output had been given before the present message; used under a manual clock only.
   private var givenBefore = 0
 
@@ -56,18 +58,25 @@ package final class Connection {
     connect()
   }
 
+  /// Unowned throughout: the streams, the session, the hook and the timer end with this connection, and each turn
+  /// calls some of these.
   private func connect() {
-    input.onFailure = { [weak self] in self?.failed($0) }
-    output.onFailure = { [weak self] in self?.failed($0) }
-    output.onReaderLeft = { [weak self] in self?.session.readerLeft() }
-    output.onDrained = { [weak self] in self?.pump() }
-    session.onStopReceiving = { [weak self] in self?.input.close() }
-    session.onClientProcess = { [weak self] process in self?.onClientProcess?(process) }
-    session.onEnd = { [weak self] status in self?.ended(status) }
+    input.onFailure = { [unowned self] in failed($0) }
+    output.onFailure = { [unowned self] in failed($0) }
+    output.onReaderLeft = { [unowned self] in session.readerLeft() }
+    output.onDrained = { [unowned self] in drained() }
+    session.onStopReceiving = { [unowned self] in input.close() }
+    session.onClientProcess = { [unowned self] process in onClientProcess?(process) }
+    session.onEnd = { [unowned self] status in ended(status) }
     output.start(on: loop)
-    input.start(on: loop) { [weak self] in self?.received($0) }
-    endOfTurn = loop.atEndOfTurn { [weak self] in self?.turnEnded() }
+    input.start(on: loop) { [unowned self] in received($0) }
+    endOfTurn = loop.atEndOfTurn { [unowned self] in turnEnded() }
+    // The engine may go on without this connection.
     engine.clock?.observe(session.owner) { [weak self] in self?.settled() }
+  }
+
+  isolated deinit {
+    close()
   }
 
   /// Starts polling what the configuration polls from the start.
@@ -106,10 +115,12 @@ package final class Connection {
 
   private func turnEnded() {
     if output.backlog < limits.notificationBytes { session.flushNotifications() }
-    session.statistics.bytesSent = output.written
-    session.statistics.backlog = output.backlog
-    perform(stall.turnEnded(backlog: output.backlog, written: output.written, now: loop.timers.now))
-    if output.backlog == 0 { session.outputWritten() }
+    output.flush()
+    let (backlog, written) = (output.backlog, output.written)
+    session.statistics.bytesSent = written
+    session.statistics.noteBacklog(backlog)
+    perform(stall.turnEnded(backlog: backlog, written: written, now: loop.timers.now))
+    if backlog == 0 { session.outputWritten() }
   }
 
   private func received(_ event: InputStream.Event) {
@@ -131,14 +142,33 @@ package final class Connection {
   private func pump() {
     guard !isTaking else { return }
     isTaking = true
-    while session.isReceiving, hasRoom, let event = nextEvent() { take(event) }
+    var backlog = output.backlog
+    while session.isReceiving, backlog < limits.outputBytes, let event = nextEvent() {
+      take(event)
+      // The client reads these while the next are taken, and they are still in the processor's cache.
+      if output.backlog >= Self.earlyFlush { output.flush() }
+      backlog = output.backlog
+    }
     isTaking = false
     guard session.isReceiving else { return }
-    input.isPaused = !hasRoom
-    if inputHasEnded, hasRoom { session.inputEnded() }
+    hold(backlog >= limits.outputBytes)
+    if inputHasEnded, !isHeldUp { session.inputEnded() }
   }
 
-  private var hasRoom: Bool { output.backlog < limits.outputBytes }
+  private func hold(_ isFull: Bool) {
+    guard isHeldUp != isFull else { return }
+    isHeldUp = isFull
+    input.isPaused = isFull
+  }
+
+  /// Everything was written, maybe in the middle of a turn's end: what is taken now needs a whole turn.
+  private func drained() {
+    guard isHeldUp else { return }
+    loop.onNextTurn { [weak self] in self?.pump() }
+  }
+
+  /// The output that is written before the turn ends: half of what a pipe holds.
+  private static let earlyFlush = 32_768
 
   private func nextEvent() -> FrameEvent? {
     if let event = frames.next() { return event }
@@ -146,7 +176,7 @@ package final class Connection {
   }
 
   private func take(_ event: FrameEvent) {
-    givenBefore = given
+    if engine.clock != nil { givenBefore = given }
     if let framing = frames.framing { framed.framing = framing }
     session.statistics.messagesReceived += 1
     switch event {
@@ -181,11 +211,8 @@ extension Connection {
   private func perform(_ action: StallDetector.Action) {
     switch action {
     case .none: break
-    case .stopTimer: stallTimer?.cancel()
     case .startTimer(let deadline):
-      stallTimer?.cancel()
-      stallTimer = loop.timers.schedule(at: deadline) { [weak self] in
-        guard let self else { return }
+      stallTimer = loop.timers.schedule(at: deadline) { [unowned self] in
         perform(stall.timeIsUp(now: loop.timers.now))
       }
     case .warn: warn()

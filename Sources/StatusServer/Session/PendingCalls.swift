@@ -1,7 +1,6 @@
 import Engine
 import JSONRPC
 import Jansson
-import OrderedCollections
 import Reactor
 import StatusCore
 
@@ -54,6 +53,8 @@ final class PendingCall {
   let place: ResponsePlace
   let operation: Operation
   let ticket: Ticket<JSONText>
+  /// The number of its admission; nil for a call that does not wait.
+  fileprivate(set) var number: Int?
 
   init(place: ResponsePlace, operation: Operation, ticket: Ticket<JSONText>) {
     self.place = place
@@ -62,23 +63,30 @@ final class PendingCall {
   }
 }
 
-/// The calls that wait, in the order of their admission; at most `limits.inFlight`.
+/// The calls that wait; at most `limits.inFlight`.
+///
+/// Thousands may end at once, so nothing here takes time by their number but ``all``.
 @LoopActor
 struct PendingCalls {
-  private var calls: OrderedDictionary<ObjectIdentifier, PendingCall> = [:]
+  private var calls: [Int: PendingCall] = [:]
   private var identified: [RequestID: PendingCall] = [:]
+  private var admitted = 0
 
   /// The number of requests and notifications that wait.
   var count: Int { calls.count }
   /// The number of waiting calls that get a response.
-  var awaitingResponse: Int { calls.values.count { $0.place.expectsResponse } }
-  var all: [PendingCall] { calls.values.elements }
+  private(set) var awaitingResponse = 0
+  /// The calls in the order of their admission.
+  var all: [PendingCall] { calls.sorted { $0.key < $1.key }.map(\.value) }
 
   subscript(id: RequestID) -> PendingCall? { identified[id] }
 
   /// Adds a call.
   mutating func insert(_ call: PendingCall) {
-    calls[ObjectIdentifier(call)] = call
+    admitted += 1
+    call.number = admitted
+    calls[admitted] = call
+    if call.place.expectsResponse { awaitingResponse += 1 }
     // The id null identifies no request: it is never in use and cannot be cancelled.
     if let id = call.place.id, !id.isNull { identified[id] = call }
   }
@@ -87,7 +95,10 @@ struct PendingCalls {
   ///
   /// - Returns: Whether the call was still waiting.
   mutating func remove(_ call: PendingCall) -> Bool {
-    guard calls.removeValue(forKey: ObjectIdentifier(call)) != nil else { return false }
+    guard let number = call.number else { return false }
+    call.number = nil
+    calls[number] = nil
+    if call.place.expectsResponse { awaitingResponse -= 1 }
     if let id = call.place.id, identified[id] === call { identified[id] = nil }
     return true
   }

@@ -25,9 +25,7 @@ final class Statistics {
   var messagesReceived = 0
   var bytesSent = 0
   /// The bytes of output that wait for their reader.
-  var backlog = 0 {
-    didSet { backlogHighWater = max(backlogHighWater, backlog) }
-  }
+  private(set) var backlog = 0
   private(set) var backlogHighWater = 0
   /// How often output was blocked for `limits.outputStall`.
   var stalls = 0
@@ -43,6 +41,11 @@ final class Statistics {
     self.timers = timers
     self.droppedLogLines = droppedLogLines
     start = timers.now
+  }
+
+  func noteBacklog(_ bytes: Int) {
+    backlog = bytes
+    if bytes > backlogHighWater { backlogHighWater = bytes }
   }
 
   var uptime: Duration { timers.now - start }

@@ -31,7 +31,7 @@ struct LocationMachineTests {
   }
 
   private mutating func leave(_ id: String) -> LocationMachine.Action? {
-    machine.unsubscribe(SubscriptionID(rawValue: id))
+    machine.unsubscribe([SubscriptionID(rawValue: id)])
   }
 
   // MARK: Starting and stopping
@@ -77,7 +77,7 @@ struct LocationMachineTests {
         open.append(begun.id)
         action = begun.action
       case 1 where !open.isEmpty:
-        action = machine.unsubscribe(open.remove(at: chance.next(in: 0...open.count - 1))) ?? .none
+        action = machine.unsubscribe([open.remove(at: chance.next(in: 0...open.count - 1))]) ?? .none
       case 2:
         guests += 1
         action = machine.guestCame()

@@ -45,7 +45,19 @@ struct StallDetectorTests {
       (1, .turn(backlog: 0, written: 0)), (2, .turn(backlog: 5, written: 0)),
       (3, .turn(backlog: 0, written: 5)), (12, .timer),
     ])
-    #expect(actions == [.none, .startTimer(Self.second(12)), .stopTimer, .none])
+    #expect(actions == [.none, .startTimer(Self.second(12)), .none, .none])
+  }
+
+  @Test func `output that waits in every turn sets one timer, which finds the date moved`() {
+    let actions = Self.actions([
+      (1, .turn(backlog: 5, written: 0)), (2, .turn(backlog: 0, written: 5)),
+      (3, .turn(backlog: 5, written: 5)), (4, .turn(backlog: 0, written: 10)),
+      (5, .turn(backlog: 5, written: 10)), (11, .timer), (15, .timer),
+    ])
+    #expect(
+      actions == [
+        .startTimer(Self.second(11)), .none, .none, .none, .none, .startTimer(Self.second(15)), .warn,
+      ])
   }
 
   @Test func `a stall is reported once, and again after the output has moved`() {
