@@ -10,9 +10,6 @@ final class SnapshotEncoder {
     /// The generation of the resource when `snapshot` was encoded.
     var generation = -1
     var snapshot = JSONText.null
-    /// The revision at which the value came.
-    var valueRevision = -1
-    var value: JSONText?
   }
 
   private var entries: [ResourceName: Entry] = [:]
@@ -28,17 +25,9 @@ final class SnapshotEncoder {
     return text
   }
 
-  /// The encoded value of a snapshot; nil if it has none.
+  /// The value of a snapshot, whose text is shared and not copied; nil if it has none.
   func value(of snapshot: ResourceSnapshot) -> JSONText? {
-    guard let value = snapshot.value else { return nil }
-    let entry = entries[snapshot.resource] ?? Entry()
-    if entry.valueRevision == snapshot.valueRevision, let text = entry.value { return text }
-    let text = JSONText { $0.resourceValue(value) }
-    if snapshot.valueRevision > entry.valueRevision {
-      entries[snapshot.resource, default: Entry()].value = text
-      entries[snapshot.resource, default: Entry()].valueRevision = snapshot.valueRevision
-    }
-    return text
+    snapshot.value.map { JSONText(trusting: $0.text) }
   }
 
   /// Encodes a snapshot that may be older than the present one.
