@@ -13,6 +13,7 @@ final class SnapshotEncoder {
   }
 
   private var entries: [ResourceName: Entry] = [:]
+  private weak var sharedPatches: ValuePatches?
 
   /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
@@ -23,6 +24,13 @@ final class SnapshotEncoder {
     entries[resource.name, default: Entry()].snapshot = text
     entries[resource.name, default: Entry()].generation = resource.generation
     return text
+  }
+
+  /// What is kept for sessions that want patches; whoever wants them has to hold it.
+  var patches: ValuePatches {
+    let patches = sharedPatches ?? ValuePatches()
+    sharedPatches = patches
+    return patches
   }
 
   /// The value of a snapshot, whose text is shared and not copied; nil if it has none.

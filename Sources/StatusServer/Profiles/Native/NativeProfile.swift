@@ -10,12 +10,19 @@ final class NativeProfile: Profile {
   /// The notifications that a client wants: all of them, unless `initialize` switches some off.
   struct Notifications {
     var stateChanged = true
+    /// Whether `stateChanged` may have a patch in place of the value.
+    var patches = false
     var locationChanged = true
   }
 
   private unowned let session: Session
   private(set) lazy var methods = Router(all.map { ($0.signature, $0) })
-  var notifications = Notifications()
+  var notifications = Notifications() {
+    didSet { patches = notifications.patches ? session.encoder.patches : nil }
+  }
+  private var patches: ValuePatches?
+  /// What the client was last sent of each resource by `stateChanged`: its revision, and that of its value.
+  private var sent: [ResourceName: (revision: Int, value: Int)] = [:]
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
 
@@ -57,7 +64,7 @@ final class NativeProfile: Profile {
     switch change {
     case .resource(let name):
       let snapshot = session.engine.resources[name]?.snapshot ?? ResourceSnapshot(resource: name)
-      let value = session.encoder.value(of: snapshot)
+      let value = published(snapshot)
       return OutgoingMessage.notification(
         "stateChanged", params: JSONText { $0.change(snapshot, value: value, coalesced: coalesced) })
     case .location(let id):
@@ -65,5 +72,14 @@ final class NativeProfile: Profile {
       return OutgoingMessage.notification(
         "locationChanged", params: JSONText { $0.change(id, snapshot, coalesced: coalesced) })
     }
+  }
+
+  /// The value of a snapshot that is sent now, or the patch to it.
+  private func published(_ snapshot: ResourceSnapshot) -> PublishedValue? {
+    guard let value = session.encoder.value(of: snapshot) else { return nil }
+    guard let patches else { return .whole(value) }
+    let base = sent.updateValue((snapshot.revision, snapshot.valueRevision), forKey: snapshot.resource)
+    let patch = patches.patch(from: base?.value, to: snapshot)
+    return .smaller(value, patch, since: base?.revision ?? 0)
   }
 }
