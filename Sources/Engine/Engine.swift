@@ -41,7 +41,7 @@ package final class Engine {
       failureIDs, time: timers.source, logger: logger, configurationFile: configuration.file)
     let environment = EngineEnvironment(
       timers: timers, failures: failures, logger: logger, seed: configuration.jitterSeed,
-      store: parts.store ?? configuration.scenario.store, loop: loop)
+      store: parts.store ?? configuration.scenario.store, bodyValues: configuration.bodyValues, loop: loop)
     self.environment = environment
     let sources = ConfiguredSources(configuration, parts, timers)
     self.sources = sources

@@ -12,17 +12,20 @@ final class EngineEnvironment {
   let observers = Observers()
   let store: any ValueStore
   let logger: Logger
+  /// `limits.bodyValues`: the most structural tokens of a body.
+  let bodyValues: Int
   var chance: SplitMix64
   private let loop: EventLoop
   private var fences = Fences()
 
   init(
     timers: TimerQueue, failures: FailureBook, logger: Logger, seed: UInt64, store: any ValueStore,
-    loop: EventLoop
+    bodyValues: Int, loop: EventLoop
   ) {
     self.timers = timers
     self.failures = failures
     self.logger = logger
+    self.bodyValues = bodyValues
     self.store = store
     self.loop = loop
     chance = SplitMix64(seed: seed)

@@ -61,7 +61,7 @@ import Testing
           #"{"builds":[{"number":7,"status":"running","percent":1},"#
             + #"{"number":6,"status":"passed"},{"number":5,"status":"failed"}]}"#,
         ]
-        #expect(replies == expected.map { .any(OpaqueJSON(normalised: Array($0.utf8))) })
+        #expect(replies == expected.map { ResourceValue(normalised: Array($0.utf8)) })
       }
     }
   }

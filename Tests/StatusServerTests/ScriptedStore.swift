@@ -1,5 +1,4 @@
 import Engine
-import Providers
 import Reactor
 import StatusCore
 
@@ -15,7 +14,7 @@ final class ScriptedStore: ValueStore {
 
   nonisolated init() {}
 
-  func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem) {
+  func keep(_ value: ResourceValue, of resource: ResourceName) throws(Problem) {
     if let problem { throw problem }
     kept.append("\(resource)")
   }

@@ -75,6 +75,8 @@ package struct Configuration: Sendable {
   ///
   /// `connectTimeout` is not used from here: each resource has its own.
   package var http = HTTPLimits()
+  /// `limits.bodyValues`: the most structural tokens that a source may bring, counted before a value is made of them.
+  package var bodyValues = ValueDecoder.defaultValues
   package var location = Location()
   package var store = Store()
   /// Reads the configuration again from the same places; `signIn` uses it to pick up new credentials.

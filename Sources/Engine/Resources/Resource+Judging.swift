@@ -4,19 +4,20 @@ import StatusCore
 
 extension Resource {
   /// What a successful attempt brought.
-  struct Judged {
+  struct Judgement {
     /// The new value; nil if it equals the present one.
     let value: ResourceValue?
+    /// The digest of the body of the value; nil if there was no body.
+    let digest: UInt64?
     /// How long the server considers the value fresh.
     let freshFor: Duration?
+    /// Whether the source has confirmed the present value without sending it (HTTP status 304).
+    let isConfirmation: Bool
     private let validators: Validators?
-    private let isConfirmation: Bool
 
-    init(_ response: SourceResponse, value: ResourceValue?) {
-      self.value = value
-      freshFor = response.freshFor
-      validators = response.validators
-      isConfirmation = if case .notModified = response.content { true } else { false }
+    init(_ reception: Reception, value: ResourceValue?, digest: UInt64? = nil, isConfirmation: Bool = false) {
+      (self.value, self.digest, self.isConfirmation) = (value, digest, isConfirmation)
+      (freshFor, validators) = (reception.freshFor, reception.validators)
     }
 
     /// The validators of the value that the resource has now.
@@ -27,40 +28,70 @@ extension Resource {
     }
   }
 
-  /// Decodes a response and has the store keep its value.
+  /// What came with the content of a response.
+  struct Reception {
+    let validators: Validators?
+    let freshFor: Duration?
+
+    init(_ response: SourceResponse) {
+      (validators, freshFor) = (response.validators, response.freshFor)
+    }
+  }
+
+  /// The decoding of a response's body, which has not begun yet; nil for a response without one.
   ///
-  /// - Returns: A problem if the body cannot be used or the store cannot keep it.
-  func judged(_ response: SourceResponse) -> Result<Judged, Problem> {
-    do throws(Problem) {
-      guard let value = try value(of: response.content), value != snapshot.value else {
-        return .success(Judged(response, value: nil))
+  /// - Parameter completion: Called with what the body brought: the judgement, or a problem if the body cannot be
+  ///   used or the store cannot keep its value.
+  func decoding(
+    of response: SourceResponse, then completion: @escaping @LoopActor (Result<Judgement, Problem>) -> Void
+  ) -> BodyDecoding? {
+    guard case .body(let body) = response.content else { return nil }
+    // The body itself goes when the decoding needs it no more.
+    let reception = Reception(response)
+    let decoding = ValueDecoding(
+      body, as: shape, known: snapshot.value == nil ? nil : bodyDigest, values: environment.bodyValues,
+      from: source.address, excerpts: excerpts)
+    return BodyDecoding(decoding) { [weak self] outcome in
+      guard let self else { return }
+      completion(judgement(of: outcome, reception))
+    }
+  }
+
+  private func judgement(
+    of outcome: ValueDecoding.Outcome, _ reception: Reception
+  ) -> Result<Judgement, Problem> {
+    switch outcome {
+    case .unchanged: .success(Judgement(reception, value: nil, digest: bodyDigest))
+    case .value(let value, let digest): kept(value, digest, reception)
+    case .failure(let problem): .failure(problem.naming(source.address))
+    }
+  }
+
+  /// Judges a response without a body.
+  func judgement(of response: SourceResponse) -> Result<Judgement, Problem> {
+    let reception = Reception(response)
+    guard case .value(let value) = response.content else {
+      guard snapshot.value == nil else {
+        return .success(Judgement(reception, value: nil, isConfirmation: true))
       }
-      try environment.store.keep(response.content, of: name)
-      return .success(Judged(response, value: value))
+      let problem = Problem(.unexpectedStatus, explanation: "The server says 304 where nothing was kept.")
+      return .failure(problem.naming(source.address))
+    }
+    return kept(value, nil, reception)
+  }
+
+  /// Has the store keep a value, if it is another than the present one.
+  private func kept(
+    _ value: ResourceValue, _ digest: UInt64?, _ reception: Reception
+  ) -> Result<Judgement, Problem> {
+    guard value != snapshot.value else { return .success(Judgement(reception, value: nil, digest: digest)) }
+    do throws(Problem) {
+      try environment.store.keep(value, of: name)
+      return .success(Judgement(reception, value: value, digest: digest))
     } catch {
       return .failure(error.naming(source.address))
     }
   }
-
-  /// The value of a response; nil if the present value was confirmed (HTTP status 304).
-  private func value(of content: SourceResponse.Content) throws(Problem) -> ResourceValue? {
-    switch content {
-    case .value(let value): return value
-    case .body(let bytes): return try decode(bytes)
-    case .notModified where snapshot.value != nil: return nil
-    case .notModified:
-      throw Problem(.unexpectedStatus, explanation: "The server says 304 where nothing was kept.")
-    }
-  }
-
-  private func decode(_ body: [UInt8]) throws(Problem) -> ResourceValue {
-    // The decoder's tree takes ten times the memory of the text, in small blocks that the heap keeps.
-    defer { if body.count > Self.largeBody { ResidentMemory.returnFreedBlocks() } }
-    return try ValueDecoder.decode(body, as: shape, from: source.address, excerpts: excerpts).get()
-  }
-
-  /// The size of a body, in bytes, from which returning freed memory is worth the time.
-  private static let largeBody = 262_144
 }
 
 extension Problem {

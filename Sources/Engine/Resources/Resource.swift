@@ -25,6 +25,8 @@ package final class Resource {
   }
   /// The validators of the present value, for conditional requests; nil without any.
   private var validators: Validators?
+  /// The digest of the body that the present value was made of; nil if it was not made of one.
+  private(set) var bodyDigest: UInt64?
   private var attempt: (any SourceAttempt)?
   var waiters: [WaiterID: Waiter] = [:]
   private var nextWaiter = 0
@@ -226,19 +228,34 @@ extension Resource {
 extension Resource {
   private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceResponse, Problem>) {
     attempt = nil
-    switch outcome.flatMap(judged) {
-    case .success(let judged): succeeded(id, with: judged)
+    switch outcome {
+    case .success(let response):
+      guard let decoding = decoding(of: response, then: { [weak self] in self?.judged(id, $0) }) else {
+        return judged(id, judgement(of: response))
+      }
+      // The attempt goes on until its body is decoded: it can be cancelled, and its time can end.
+      attempt = decoding
+      decoding.proceed()
+    case .failure(let problem): judged(id, .failure(problem))
+    }
+  }
+
+  private func judged(_ id: AttemptID, _ judgement: Result<Judgement, Problem>) {
+    attempt = nil
+    switch judgement {
+    case .success(let judgement): succeeded(id, with: judgement)
     case .failure(let problem): failed(id, with: problem)
     }
     proceed()
   }
 
-  private func succeeded(_ id: AttemptID, with judged: Judged) {
+  private func succeeded(_ id: AttemptID, with judgement: Judgement) {
     let now = environment.now
     let landed = machine.attemptSucceeded(
-      id, with: judged.value, freshFor: judged.freshFor, at: now, using: &environment.chance)
+      id, with: judgement.value, freshFor: judgement.freshFor, at: now, using: &environment.chance)
     guard let landed else { return }
-    validators = judged.validators(after: validators)
+    validators = judgement.validators(after: validators)
+    if !judgement.isConfirmation { bodyDigest = judgement.digest }
     logSuccess(id, landed, after: environment.timers.now - flightStart)
     environment.failures.resourceSucceeded(name)
     reportChange()

@@ -1,15 +1,14 @@
-package import Providers
 package import Reactor
 package import StatusCore
 
 /// Keeps the last good value of each resource, within a quota.
 @LoopActor
 package protocol ValueStore: AnyObject {
-  /// Keeps the newest content of `resource`, after it was decoded successfully.
+  /// Keeps the newest value of `resource`.
   ///
-  /// - Throws: `outOfSpace` if the content does not fit into the quota, `diskFull` or `storeUnwritable`. The
+  /// - Throws: `outOfSpace` if the value does not fit into the quota, `diskFull` or `storeUnwritable`. The
   ///   fetch then fails with that problem.
-  func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem)
+  func keep(_ value: ResourceValue, of resource: ResourceName) throws(Problem)
 
   /// Drops the oldest entries (`freeSpace`).
   func free() throws(Problem)
@@ -22,7 +21,7 @@ package protocol ValueStore: AnyObject {
 package final class NoStore: ValueStore {
   package nonisolated init() {}
 
-  package func keep(_ content: SourceResponse.Content, of resource: ResourceName) {}
+  package func keep(_ value: ResourceValue, of resource: ResourceName) {}
   package func free() {}
   package func raiseQuota() {}
 }
@@ -34,7 +33,7 @@ package final class NoStore: ValueStore {
 final class FullStore: ValueStore {
   private var isFull = true
 
-  func keep(_ content: SourceResponse.Content, of resource: ResourceName) throws(Problem) {
+  func keep(_ value: ResourceValue, of resource: ResourceName) throws(Problem) {
     if isFull { throw Problem(.outOfSpace) }
   }
 

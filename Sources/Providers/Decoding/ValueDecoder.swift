@@ -1,51 +1,31 @@
 package import Jansson
 package import StatusCore
-import Text
 
-/// Makes a resource's value of the bytes of a source.
-///
-/// The checks have one order (docs/protocol.md): is there anything, is it UTF-8, is it JSON, has it the shape.
+/// Makes values of the bytes of a source at once.
 package enum ValueDecoder {
-  /// What a body may hold; its bytes are capped by the source.
+  /// What a body may hold, unless `limits.bodyValues` says otherwise; its bytes are capped by the source.
   ///
   /// 124 levels are 128 less four: a message may nest 128 deep, and puts at most four levels around a value
   /// (batch, response, result, snapshot). So what is sent to a client is never deeper than what a client may
   /// send.
-  package static let budget = JSONBudget(depth: 124, tokens: 2_000_000)
+  package static let budget = JSONBudget(depth: 124, tokens: defaultValues)
+  /// The default of `limits.bodyValues`.
+  package static let defaultValues = 2_000_000
 
-  /// Reads a value.
+  /// Reads a value, as ``ValueDecoding`` does part by part.
   ///
-  /// - Parameters:
-  ///   - address: The source's, for `detail.url`.
-  ///   - excerpts: Whether a body that is malformed or has another shape is quoted in `detail.excerpt`.
   /// - Returns: The value, or a problem: `missingData`, `malformedData` or `unexpectedShape`.
   package static func decode(
     _ body: [UInt8], as shape: ResourceShape, from address: String, excerpts: Bool = true
   ) -> Result<ResourceValue, Problem> {
-    do throws(Problem) {
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let text = body.span.extracting((body.starts(with: mark) ? mark.count : 0)...)
-      try check(text)
-      switch shape {
-      case .fleet: return .success(.fleet(try Fleet(ValueReader(try parse(text)))))
-      case .menu: return .success(.menu(try Menu(ValueReader(try parse(text)))))
-      case .any: return .success(.any(OpaqueJSON(text)))
+    var decoding = ValueDecoding(body, as: shape, from: address, excerpts: excerpts)
+    while true {
+      switch decoding.proceed() {
+      case .value(let value, _): return .success(value)
+      case .failure(let problem): return .failure(problem)
+      case .unchanged, nil: break
       }
-    } catch {
-      var problem = error
-      problem.detail.url = address
-      if excerpts, problem.kind != .missingData { problem.detail.excerpt = excerpt(of: body) }
-      return .failure(problem)
     }
-  }
-
-  /// The first 200 characters of a body on one line, for whoever has to find out what its server sends.
-  private static func excerpt(of body: [UInt8]) -> String {
-    let length = 200
-    // A character has at most four bytes, and a byte order mark stands before the first.
-    let scalars = String(decoding: body.prefix(4 * (length + 1)), as: UTF8.self).unicodeScalars
-    let text = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
-    return String(Substring(text.prefix(length))).visible
   }
 
   /// The JSON of a part of a file that is no resource's.
@@ -59,28 +39,29 @@ package enum ValueDecoder {
   }
 
   /// Passes JSON that is within the budget.
-  private static func check(_ text: Span<UInt8>, offset: Int = 0) throws(Problem) {
+  private static func check(_ text: Span<UInt8>, offset: Int) throws(Problem) {
     guard let start = text.indices.first(where: { text[$0] > 0x20 }) else { throw Problem(.missingData) }
-    guard (try? UTF8Span(validating: text)) != nil else {
-      throw malformed("utf8", "The data is not UTF-8 text.")
+    guard (try? UTF8Span(validating: text)) != nil else { throw .notUTF8 }
+    guard text[start] != UInt8(ascii: "<") else { throw .webPage }
+    var scanner = JSONScanner(budget: budget, keepsOutline: false)
+    do throws(JSONScanError) {
+      try scanner.scan(text)
+    } catch {
+      throw Problem(error, offset: offset)
     }
-    guard text[start] != UInt8(ascii: "<") else {
-      throw malformed("html", "The data is a web page and not JSON. A login page, perhaps.")
-    }
-    try scan(text, offset: offset)
   }
 
   private static func parse(_ text: Span<UInt8>) throws(Problem) -> JSONValue {
     do throws(JSONParseError) {
       return try readable(text)
     } catch {
-      throw malformed("syntax", "The data is not usable JSON: \(error.words).")
+      throw .unusable(error.words)
     }
   }
 
   /// Parses a text in which integers may have any number of digits.
   ///
-  /// A price of thirty digits is rounded to a double like one with a fraction: JSON has one kind of number
+  /// A number of thirty digits is rounded to a double like one with a fraction: JSON has one kind of number
   /// (RFC 8259 section 6). Only jansson has two, and its integers end at 64 bits.
   private static func readable(_ text: Span<UInt8>) throws(JSONParseError) -> JSONValue {
     do throws(JSONParseError) {
@@ -88,35 +69,6 @@ package enum ValueDecoder {
     } catch  where error.reason == .numberRange {
       return try JSONValue.parse(text, roundsIntegers: true)
     }
-  }
-
-  private static func scan(_ text: Span<UInt8>, offset start: Int) throws(Problem) {
-    var scanner = JSONScanner(budget: budget, keepsOutline: false)
-    do throws(JSONScanError) {
-      try scanner.scan(text)
-    } catch {
-      switch error {
-      case .syntax(let found, let offset):
-        throw malformed("syntax", "The data is not JSON: \(found) at byte \(start + offset).")
-      case .tooDeep(let limit):
-        throw overBudget("tooDeep", limit, "The data nests deeper than \(limit) levels.")
-      case .tooManyValues(let limit):
-        throw overBudget("tooManyValues", limit, "The data has more than \(limit) values.")
-      }
-    }
-  }
-
-  private static func malformed(_ reason: String, _ explanation: String) -> Problem {
-    var detail = FailureDetail()
-    detail.reason = reason
-    return Problem(.malformedData, detail: detail, explanation: explanation)
-  }
-
-  private static func overBudget(_ reason: String, _ limit: Int, _ explanation: String) -> Problem {
-    var problem = Problem(.unexpectedShape, explanation: explanation)
-    problem.detail.reason = reason
-    problem.detail.limit = limit
-    return problem
   }
 }
 
@@ -129,16 +81,5 @@ extension JSONParseError {
     case .nullInKey: "a member's name has U+0000 in it"
     case .syntax, .encoding, .resources: "it cannot be read at byte \(offset)"
     }
-  }
-}
-
-extension OpaqueJSON {
-  /// Keeps a text that was checked.
-  ///
-  /// No tree is made of it, so that a body costs its own size and no more.
-  fileprivate init(_ text: Span<UInt8>) {
-    var json = JSONWriter()
-    json.compacted(text)
-    self.init(normalised: json.bytes)
   }
 }

@@ -69,18 +69,10 @@ struct ValueReader {
   // MARK: Failing
 
   func unexpected(_ expected: String, got found: String? = nil) -> Problem {
-    problem(at: path, expected: expected, "is \(found ?? json.kind.noun), not \(expected)")
+    Problem(.unexpected(found ?? json.kind.noun, at: path, expected: expected))
   }
 
   private func missing(_ name: String) -> Problem {
-    problem(at: path + JSONPointer.token(name), expected: "a value", "is missing")
-  }
-
-  private func problem(at path: String, expected: String, _ finding: String) -> Problem {
-    var detail = FailureDetail()
-    detail.path = path
-    detail.expected = expected
-    let place = path.isEmpty ? "The outermost value" : path
-    return Problem(.unexpectedShape, detail: detail, explanation: "\(place) \(finding).")
+    Problem(.missing(name, of: path))
   }
 }

@@ -1,17 +1,17 @@
 import StatusCore
 
-extension OpaqueJSON {
+extension ResourceValue {
   /// What the demo shows of a resource of shape `any`: the builds of a program, one each minute, of which
   /// every fifth fails.
   ///
   /// `{"builds":[{"number":2,"status":"running","percent":50},{"number":1,"status":"passed"}]}`, the newest
   /// first, three at most.
-  static func demoBuilds(after elapsed: Duration) -> OpaqueJSON {
+  static func demoBuilds(after elapsed: Duration) -> ResourceValue {
     let seconds = Int(elapsed.components.seconds)
     let running = DemoBuild(number: seconds / 60 + 1, percent: seconds % 60 * 100 / 60)
     let done = (max(1, running.number - 2)..<running.number).reversed().map { DemoBuild(number: $0) }
     let texts = ([running] + done).map(\.text)
-    return OpaqueJSON(normalised: Array(#"{"builds":[\#(texts.joined(separator: ","))]}"#.utf8))
+    return ResourceValue(normalised: Array(#"{"builds":[\#(texts.joined(separator: ","))]}"#.utf8))
   }
 }
 

@@ -38,7 +38,7 @@ package final class DemoSource: Source {
     switch shape {
     case .fleet: .fleet(fleet.fleet(after: timers.now - start))
     case .menu: .menu(.demo)
-    case .any: .any(.demoBuilds(after: timers.now - start))
+    case .any: .demoBuilds(after: timers.now - start)
     }
   }
 }

@@ -59,6 +59,9 @@ extension Setting<Configuration> {
       "limits.bodyBytes", 1...1_073_741_824, unit: .bytes, \.http.bodyBytes,
       "What a source may bring, decompressed."),
     .integer(
+      "limits.bodyValues", 1_000...1_000_000_000, \.bodyValues,
+      "Structural tokens that a source may bring: `{`, `[`, `,` and `:` outside strings."),
+    .integer(
       "limits.headerBytes", 1_024...262_144, unit: .bytes, \.http.headerBytes,
       "The header section of one HTTP response."),
     .integer("limits.redirects", 0...50, \.http.maxRedirects, "Redirects that one attempt follows."),

@@ -5,22 +5,14 @@ package enum ResourceShape: String, CaseIterable, Hashable, Sendable {
   case any
 }
 
-/// The value of a resource.
-package enum ResourceValue: Hashable, Sendable {
-  case fleet(Fleet)
-  case menu(Menu)
-  case any(OpaqueJSON)
-}
-
-/// A JSON value of any form, as a source gave it.
+/// The value of a resource, as the JSON text that clients get.
 ///
-/// It is kept as text, so that large numbers, the order of members and repeated names stay as they are. Two
-/// values are equal if their texts are.
-package struct OpaqueJSON: Hashable, Sendable {
+/// A value is checked, put in order and written once, when it comes. Two values are equal if their texts are.
+package struct ResourceValue: Hashable, Sendable {
   /// One JSON value in UTF-8, without white space between its tokens and without line breaks in its strings.
   package let text: [UInt8]
 
-  /// Takes a text that was normalised by `JSONWriter.compacted(_:)`.
+  /// Takes a text in the form in which clients get it.
   package init(normalised text: [UInt8]) {
     self.text = text
   }

@@ -8,15 +8,8 @@ import StatusCore
 final class SnapshotEncoder {
   private var snapshots = EncodedResources()
   private var summaries = EncodedResources()
-
-  private struct Entry {
-    /// The revision at which the value came.
-    var valueRevision = -1
-    var value: JSONText?
-  }
-
-  private var entries: [ResourceName: Entry] = [:]
   private var location = (generation: -1, snapshot: JSONText.null)
+  private weak var sharedPatches: ValuePatches?
 
   /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
@@ -49,17 +42,16 @@ final class SnapshotEncoder {
     return self.location.snapshot
   }
 
-  /// The encoded value of a snapshot; nil if it has none.
+  /// What is kept for sessions that want patches; whoever wants them has to hold it.
+  var patches: ValuePatches {
+    let patches = sharedPatches ?? ValuePatches()
+    sharedPatches = patches
+    return patches
+  }
+
+  /// The value of a snapshot, whose text is shared and not copied; nil if it has none.
   func value(of snapshot: ResourceSnapshot) -> JSONText? {
-    guard let value = snapshot.value else { return nil }
-    let entry = entries[snapshot.resource] ?? Entry()
-    if entry.valueRevision == snapshot.valueRevision, let text = entry.value { return text }
-    let text = JSONText { $0.resourceValue(value) }
-    if snapshot.valueRevision > entry.valueRevision {
-      entries[snapshot.resource, default: Entry()].value = text
-      entries[snapshot.resource, default: Entry()].valueRevision = snapshot.valueRevision
-    }
-    return text
+    snapshot.value.map { JSONText(trusting: $0.text) }
   }
 
   /// Encodes a snapshot that may be older than the present one.

@@ -20,9 +20,13 @@ import Testing
   private static let here = #"{"latitude":53.5,"longitude":10}"#
   private static let place = Coordinate(latitude: 53.5, longitude: 10)
 
-  private static func fleet(_ body: String) throws -> Fleet? {
-    guard case .fleet(let fleet) = try decode(body).get() else { return nil }
-    return fleet
+  /// The fleet of ``body(central:courier:package:vehicle:)``, with other parts than there.
+  private static func fleet(
+    central: Coordinate = place, courier: Courier = Courier(id: "c1", name: "Ada", location: place),
+    package: Parcel = Parcel(id: "p1", destination: place, isDelivered: false, location: place),
+    vehicle: Vehicle = Vehicle(id: "v1", location: place, name: "Van")
+  ) -> ResourceValue {
+    .fleet(Fleet(central: central, couriers: [courier], packages: [package], vehicles: [vehicle]))
   }
 
   // MARK: Taken
@@ -32,42 +36,49 @@ import Testing
     #"{"latitude":53.5,"longitude":10,"lat":1,"lng":2}"#, #"{"latitude":null,"lat":53.5,"lng":10}"#,
   ])
   func `a place is latitude and longitude, or lat and lng`(place: String) throws {
-    #expect(try Self.fleet(Self.body(central: place))?.central == Self.place)
+    #expect(try Self.decode(Self.body(central: place)).get() == Self.fleet())
   }
 
   @Test(arguments: [("-90", "-180"), ("90", "180"), ("0", "0.0")])
   func `a place may be at the ends of the earth`(latitude: String, longitude: String) throws {
     let place = #"{"latitude":\#(latitude),"longitude":\#(longitude)}"#
-    #expect(try Self.fleet(Self.body(central: place))?.central.latitude == Double(latitude))
+    let corner = Coordinate(
+      latitude: try #require(Double(latitude)), longitude: try #require(Double(longitude)))
+    #expect(try Self.decode(Self.body(central: place)).get() == Self.fleet(central: corner))
   }
 
   @Test func `members that are optional may be absent or null`() throws {
-    let absent = try Self.fleet(Self.body())
-    let null = try Self.fleet(
+    let absent = try Self.decode(Self.body()).get()
+    let null = try Self.decode(
       Self.body(
         courier: #"{"id":"c1","name":"Ada","location":\#(Self.here),"packageId":null,"vehicleId":null}"#,
         package:
           #"{"id":"p1","destination":\#(Self.here),"courierId":null,"delivered":false,"location":\#(Self.here)}"#,
-        vehicle: #"{"id":"v1","courierId":null,"location":\#(Self.here),"name":"Van"}"#))
+        vehicle: #"{"id":"v1","courierId":null,"location":\#(Self.here),"name":"Van"}"#)
+    ).get()
     #expect(absent == null)
-    #expect(absent?.couriers == [Courier(id: "c1", name: "Ada", location: Self.place)])
+    #expect(absent == Self.fleet())
   }
 
   @Test func `members that are optional are read`() throws {
-    let fleet = try Self.fleet(
+    let fleet = try Self.decode(
       Self.body(
         courier: #"{"id":"c1","name":"Ada","location":\#(Self.here),"packageId":"p1","vehicleId":"v1"}"#,
         package:
           #"{"id":"p1","destination":\#(Self.here),"courierId":"c1","delivered":true,"location":\#(Self.here)}"#,
-        vehicle: #"{"id":"v1","courierId":"c1","location":\#(Self.here),"name":"Van"}"#))
-    #expect(fleet?.couriers.first?.packageID == "p1" && fleet?.couriers.first?.vehicleID == "v1")
-    #expect(fleet?.packages.first?.courierID == "c1" && fleet?.packages.first?.isDelivered == true)
-    #expect(fleet?.vehicles.first?.courierID == "c1")
+        vehicle: #"{"id":"v1","courierId":"c1","location":\#(Self.here),"name":"Van"}"#)
+    ).get()
+    let courier = Courier(id: "c1", name: "Ada", location: Self.place, packageID: "p1", vehicleID: "v1")
+    let package = Parcel(
+      id: "p1", destination: Self.place, courierID: "c1", isDelivered: true, location: Self.place)
+    let vehicle = Vehicle(id: "v1", courierID: "c1", location: Self.place, name: "Van")
+    #expect(fleet == Self.fleet(courier: courier, package: package, vehicle: vehicle))
   }
 
   @Test func `other members are passed over, and no one need be there`() throws {
     let body = #"{"version":2,"central":\#(Self.here),"couriers":[],"packages":[],"vehicles":[]}"#
-    #expect(try Self.fleet(body) == Fleet(central: Self.place, couriers: [], packages: [], vehicles: []))
+    let fleet = Fleet(central: Self.place, couriers: [], packages: [], vehicles: [])
+    #expect(try Self.decode(body).get() == .fleet(fleet))
   }
 
   // MARK: Refused

@@ -79,8 +79,8 @@ extension Moment {
 }
 
 extension ResourceValue {
-  /// A menu distinguished from others by the price of its one dish.
+  /// A value distinguished from others by a price.
   static func menu(at price: Double) -> ResourceValue {
-    .menu(Menu(items: [MenuItem(name: "soup", category: "starters", isSpicy: false, price: price)]))
+    ResourceValue(normalised: Array(#"{"price":\#(price)}"#.utf8))
   }
 }

@@ -16,7 +16,7 @@ import Testing
   /// The value as it is reported; nil for one that is refused.
   private static func reported(_ body: String) -> String? {
     guard case .success(let value) = decode(Array(body.utf8)) else { return nil }
-    return JSONText { $0.resourceValue(value) }.description
+    return String(decoding: value.text, as: UTF8.self)
   }
 
   private static func problem(_ body: String) -> Problem? {
@@ -88,7 +88,9 @@ import Testing
     #expect(Self.problem(nested(depth + 1))?.detail.reason == "tooDeep")
     let value = try Self.decode(Array(nested(depth).utf8)).get()
     let recovery = JSONText { json in
-      json.object { $0.member("result") { $0.object { $0.member("value") { $0.resourceValue(value) } } } }
+      json.object {
+        $0.member("result") { $0.object { $0.member("value") { $0.text(JSONText(trusting: value.text)) } } }
+      }
     }
     let message = JSONText { $0.response(to: RequestID(trusting: [UInt8(ascii: "1")]), result: recovery) }
     #expect(message.description == #"{"jsonrpc":"2.0","id":1,"result":\#(recovery)}"#)

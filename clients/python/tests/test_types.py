@@ -23,6 +23,7 @@ NAMES = {
     "MenuSection": "MenuSection",
     "MenuValue": "MenuValue",
     "Package": "Package",
+    "PatchOperation": "PatchOperation",
     "Position": "Position",
     "RecoveryOption": "RecoveryOptionData",
     "ResourceSummary": "ResourceSummary",

@@ -197,12 +197,29 @@ class Snapshot(ResourceSummary, total=False):
     value: Union[FleetValue, MenuValue]
 
 
+class _PatchOperation(TypedDict):
+    op: Literal["add", "remove", "replace"]
+    path: str
+
+
+class PatchOperation(_PatchOperation, total=False):
+    """One change of a value (RFC 6902)."""
+
+    value: Any
+
+
 class _StateChanged(TypedDict):
     coalesced: int
 
 
-class StateChanged(Snapshot, _StateChanged):
-    """The params of the notification `stateChanged`; `coalesced` counts the older ones that were left out."""
+class StateChanged(Snapshot, _StateChanged, total=False):
+    """The params of the notification `stateChanged`; `coalesced` counts the older ones that were left out.
+
+    A client that asked for patches may get `patch` and `baseRevision` in place of `value`.
+    """
+
+    patch: list[PatchOperation]
+    baseRevision: int
 
 
 class _Position(TypedDict):

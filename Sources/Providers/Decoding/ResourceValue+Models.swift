@@ -1,14 +1,19 @@
 import Jansson
-import StatusCore
+package import StatusCore
 
-extension JSONWriter {
-  /// Writes a resource's value in the form of its shape.
-  mutating func resourceValue(_ value: ResourceValue) {
-    switch value {
-    case .fleet(let fleet): self.fleet(fleet)
-    case .menu(let menu): self.menu(menu)
-    case .any(let json): text(JSONText(trusting: json.text))
-    }
+extension ResourceValue {
+  /// The value of a fleet that was made here; those of sources are read by ``FleetForm``.
+  package static func fleet(_ fleet: Fleet) -> ResourceValue {
+    ResourceValue { $0.fleet(fleet) }
+  }
+
+  /// The value of a menu that was made here; those of sources are read by ``MenuForm``.
+  package static func menu(_ menu: Menu) -> ResourceValue {
+    ResourceValue { $0.menu(menu) }
+  }
+
+  private init(_ write: (inout JSONWriter) -> Void) {
+    self.init(normalised: JSONText(write).bytes)
   }
 }
 
@@ -16,7 +21,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes a value of shape `fleet`; coordinates are in degrees, WGS 84.
-  private mutating func fleet(_ fleet: Fleet) {
+  fileprivate mutating func fleet(_ fleet: Fleet) {
     object { json in
       json.member("central") { $0.coordinate(fleet.central) }
       json.member("couriers") { $0.array(of: fleet.couriers) { $0.courier($1) } }
@@ -66,7 +71,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes a value of shape `menu`.
-  private mutating func menu(_ menu: Menu) {
+  fileprivate mutating func menu(_ menu: Menu) {
     object { json in
       json.member("sections") { $0.array(of: menu.sections) { $0.menuSection($1) } }
     }

@@ -1,7 +1,9 @@
 import StatusCore
 
+@testable import Providers
+
 extension Fleet {
-  /// Reads a value of shape `fleet`, in the form in which clients get it as well.
+  /// The fleet of a tree: what ``FleetForm`` makes without one.
   init(_ reader: ValueReader) throws(Problem) {
     self.init(
       central: try Coordinate(try reader.member("central")),
@@ -40,18 +42,5 @@ extension Vehicle {
       courierID: try reader.optional("courierId")?.string(),
       location: try Coordinate(try reader.member("location")),
       name: try reader.member("name").string())
-  }
-}
-
-extension Coordinate {
-  /// Reads `latitude` and `longitude`, or `lat` and `lng`, in degrees.
-  init(_ reader: ValueReader) throws(Problem) {
-    let (long, short) = (try reader.optional("latitude"), try reader.optional("lat"))
-    let isShort = long == nil && short != nil
-    let latitude = try reader.member(isShort ? "lat" : "latitude")
-    let longitude = try reader.member(isShort ? "lng" : "longitude")
-    self.init(
-      latitude: try latitude.number(in: -90...90, "a latitude between -90 and 90"),
-      longitude: try longitude.number(in: -180...180, "a longitude between -180 and 180"))
   }
 }

@@ -1,5 +1,7 @@
 import StatusCore
 
+@testable import Providers
+
 extension Menu {
   /// Reads a menu in either form that sources give: a bare array of items, or `{"items": […]}`.
   ///

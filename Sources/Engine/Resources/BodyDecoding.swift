@@ -1,0 +1,35 @@
+import Providers
+import Reactor
+
+/// The last part of an attempt: its body is being decoded, a part in each turn of the loop, which does all else in
+/// between.
+///
+/// A body that is a single part is decoded at once. The next turn waits for no clock, a manual one included.
+@LoopActor
+final class BodyDecoding: SourceAttempt {
+  typealias Completion = @LoopActor (ValueDecoding.Outcome) -> Void
+
+  private var decoding: ValueDecoding?
+  private var completion: Completion?
+
+  /// - Parameter completion: Called once with the outcome, unless the attempt is cancelled or expires before.
+  init(_ decoding: ValueDecoding, _ completion: @escaping Completion) {
+    self.decoding = decoding
+    self.completion = completion
+  }
+
+  /// Decodes the next part now, and the others in the turns to come.
+  func proceed() {
+    guard decoding != nil else { return }
+    guard let outcome = decoding?.proceed() else {
+      return LoopActor.shared.loop.onNextTurn { [weak self] in self?.proceed() }
+    }
+    let completion = completion.take()
+    decoding = nil
+    completion?(outcome)
+  }
+
+  func cancel() {
+    (decoding, completion) = (nil, nil)
+  }
+}

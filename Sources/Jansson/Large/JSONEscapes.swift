@@ -1,0 +1,74 @@
+/// The escapes of JSON strings (RFC 8259 section 7) in texts that were scanned.
+enum JSONEscapes {
+  /// The scalar that an escape stands for, and the index behind it.
+  ///
+  /// - Parameter start: Where the backslash is.
+  static func scalar(_ text: Span<UInt8>, at start: Int) -> (scalar: Unicode.Scalar, end: Int) {
+    switch text[start + 1] {
+    case UInt8(ascii: "b"): return ("\u{8}", start + 2)
+    case UInt8(ascii: "f"): return ("\u{C}", start + 2)
+    case UInt8(ascii: "n"): return ("\n", start + 2)
+    case UInt8(ascii: "r"): return ("\r", start + 2)
+    case UInt8(ascii: "t"): return ("\t", start + 2)
+    case UInt8(ascii: "u"): break
+    case let byte: return (Unicode.Scalar(byte), start + 2)
+    }
+    let unit = codeUnit(text, at: start + 2)
+    guard 0xD800..<0xDC00 ~= unit else { return (Unicode.Scalar(unit) ?? "\u{FFFD}", start + 6) }
+    // The scanner has seen that a low surrogate follows a high one.
+    let value = 0x1_0000 + (unit - 0xD800) << 10 + (codeUnit(text, at: start + 8) - 0xDC00)
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", start + 12)
+  }
+
+  private static func codeUnit(_ text: Span<UInt8>, at start: Int) -> UInt32 {
+    var unit: UInt32 = 0
+    for index in start..<start + 4 {
+      let byte = text[index]
+      unit = unit << 4 | UInt32(byte < 0x40 ? byte - 0x30 : (byte | 0x20) - 0x57)
+    }
+    return unit
+  }
+
+  /// What stands between quotes, in UTF-8, without escapes.
+  static func resolved(_ text: Span<UInt8>, _ bytes: Range<Int>) -> [UInt8] {
+    var resolved: [UInt8] = []
+    resolved.reserveCapacity(bytes.count)
+    var index = bytes.lowerBound
+    while index < bytes.upperBound {
+      guard text[index] == UInt8(ascii: "\\") else {
+        resolved.append(text[index])
+        index += 1
+        continue
+      }
+      let (scalar, end) = scalar(text, at: index)
+      resolved += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      index = end
+    }
+    return resolved
+  }
+}
+
+extension Span<UInt8> {
+  func hasEscape(_ bytes: Range<Int>) -> Bool {
+    for index in bytes where self[index] == UInt8(ascii: "\\") { return true }
+    return false
+  }
+
+  /// Whether a member's name, between its quotes, is `name`, which has no escape.
+  package func isName(_ name: StaticString, at bytes: Range<Int>) -> Bool {
+    let count = name.utf8CodeUnitCount
+    // Each escape is longer than what it stands for.
+    guard bytes.count != count else { return begins(with: name, at: bytes.lowerBound) }
+    guard bytes.count > count, hasEscape(bytes) else { return false }
+    let resolved = JSONEscapes.resolved(self, bytes)
+    return resolved.count == count && resolved.span.begins(with: name, at: 0)
+  }
+
+  private func begins(with name: StaticString, at start: Int) -> Bool {
+    for index in 0..<name.utf8CodeUnitCount {
+      // SAFETY: the index is within the string, whose bytes live for ever.
+      guard unsafe self[start + index] == name.utf8Start[index] else { return false }
+    }
+    return true
+  }
+}

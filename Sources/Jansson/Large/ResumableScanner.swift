@@ -1,0 +1,173 @@
+/// Scans a large text part by part, so that its reader can do other things in between.
+///
+/// It says what ``JSONScanner`` says of the same text, in the same words. Beyond that it finds what jansson refuses
+/// (``Refusal``), so that a text which passes needs no tree to be known as good, and where the wanted members of
+/// the outermost object are.
+package struct ResumableScanner {
+  /// What is JSON, and yet no value that one can rely on.
+  package enum Refusal: Hashable, Sendable {
+    /// An object has two members of one name.
+    case duplicateName
+    /// A number is too large for a double.
+    case numberRange
+    /// A member's name has U+0000 in it.
+    case nullInName
+  }
+
+  private enum Expectation {
+    case value, valueOrEnd, name, nameOrEnd, colon, commaOrEnd, nothing
+  }
+
+  private let budget: JSONBudget
+  private let isStrict: Bool
+  private let wanted: [StaticString]
+
+  /// The first thing to refuse, known for certain when the scan is over; nil unless the scan is strict.
+  package private(set) var refusal: Refusal?
+  /// Where the values of the wanted members begin; nil for one that is not there.
+  package private(set) var found: [Int?]
+  /// Where the outermost value begins.
+  package private(set) var start = 0
+
+  private var index = 0
+  private var expectation = Expectation.value
+  private var depth = 0
+  /// One bit for each open container, the innermost lowest: 1 for an object.
+  private var objects: UInt128 = 0
+  private var tokens = 0
+  private var names = OpenNames()
+  /// Which of the wanted members the next value at depth 1 is.
+  private var awaited: Int?
+
+  /// - Parameters:
+  ///   - isStrict: Whether to look for a ``Refusal``.
+  ///   - wanted: Members of the outermost object to find.
+  package init(budget: JSONBudget, isStrict: Bool, wanted: [StaticString] = []) {
+    self.budget = budget
+    self.isStrict = isStrict
+    self.wanted = wanted
+    found = wanted.map { _ in nil }
+  }
+
+  /// Scans on, over about `count` bytes: a token is never split.
+  ///
+  /// - Parameter text: The same whole text in each call.
+  /// - Returns: Whether the end of the text is reached.
+  package mutating func scan(_ text: Span<UInt8>, count: Int) throws(JSONScanError) -> Bool {
+    let end = min(text.count, index + count)
+    while index < end {
+      let byte = text[index]
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D: index += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["): try open(byte)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): try close(byte)
+      case UInt8(ascii: ","): try separate()
+      case UInt8(ascii: ":"): try assign()
+      case UInt8(ascii: "\""): try string(text)
+      default: try literal(text)
+      }
+    }
+    guard index == text.count else { return false }
+    guard expectation == .nothing else { throw .syntax("the text ends too early", offset: text.count) }
+    return true
+  }
+}
+
+// MARK: Structure
+
+extension ResumableScanner {
+  private var isInObject: Bool { objects & 1 == 1 }
+
+  private mutating func open(_ byte: UInt8) throws(JSONScanError) {
+    let isObject = byte == UInt8(ascii: "{")
+    try beginValue()
+    try countToken()
+    guard depth < budget.depth else { throw .tooDeep(limit: budget.depth) }
+    depth += 1
+    objects = objects << 1 | (isObject ? 1 : 0)
+    expectation = isObject ? .nameOrEnd : .valueOrEnd
+    if isObject, isStrict { names.open() }
+    index += 1
+  }
+
+  private mutating func close(_ byte: UInt8) throws(JSONScanError) {
+    let isObject = byte == UInt8(ascii: "}")
+    let mayEnd = expectation == .commaOrEnd || expectation == (isObject ? .nameOrEnd : .valueOrEnd)
+    guard depth > 0, isInObject == isObject, mayEnd else {
+      throw .syntax("unexpected \(Character(UnicodeScalar(byte)))", offset: index)
+    }
+    depth -= 1
+    objects >>= 1
+    if isObject, isStrict { names.close() }
+    index += 1
+    endValue()
+  }
+
+  private mutating func separate() throws(JSONScanError) {
+    guard expectation == .commaOrEnd else { throw .syntax("unexpected ,", offset: index) }
+    try countToken()
+    expectation = isInObject ? .name : .value
+    index += 1
+  }
+
+  private mutating func assign() throws(JSONScanError) {
+    guard expectation == .colon else { throw .syntax("unexpected :", offset: index) }
+    try countToken()
+    expectation = .value
+    index += 1
+  }
+
+  private mutating func countToken() throws(JSONScanError) {
+    tokens += 1
+    guard tokens <= budget.tokens else { throw .tooManyValues(limit: budget.tokens) }
+  }
+}
+
+// MARK: Values
+
+extension ResumableScanner {
+  private mutating func beginValue() throws(JSONScanError) {
+    guard expectation == .value || expectation == .valueOrEnd else {
+      throw .syntax("unexpected value", offset: index)
+    }
+    guard depth <= 1 else { return }
+    if depth == 0 { start = index }
+    if depth == 1, let awaited = awaited.take() { found[awaited] = index }
+  }
+
+  private mutating func endValue() {
+    expectation = depth == 0 ? .nothing : .commaOrEnd
+  }
+
+  private mutating func string(_ text: Span<UInt8>) throws(JSONScanError) {
+    guard expectation == .name || expectation == .nameOrEnd else {
+      try beginValue()
+      index = try JSONLexer.endOfString(text, from: index)
+      return endValue()
+    }
+    let name = index + 1
+    index = try JSONLexer.endOfString(text, from: index)
+    expectation = .colon
+    if isStrict, refusal == nil { refusal = names.add(text, name..<index - 1) }
+    if depth == 1 { awaited = wanted.firstIndex { text.isName($0, at: name..<index - 1) } }
+  }
+
+  private mutating func literal(_ text: Span<UInt8>) throws(JSONScanError) {
+    let (kind, end) = try JSONLexer.literal(text, from: index)
+    try beginValue()
+    if isStrict, refusal == nil, kind == .number, text.isOutOfRange(index..<end) { refusal = .numberRange }
+    index = end
+    endValue()
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a number is too large for a double: it has an exponent, or more digits than the largest one.
+  fileprivate func isOutOfRange(_ number: Range<Int>) -> Bool {
+    let digitsOfTheLargest = 309
+    guard
+      number.count >= digitsOfTheLargest || number.contains(where: { self[$0] | 0x20 == UInt8(ascii: "e") })
+    else { return false }
+    return !double(number).isFinite
+  }
+}

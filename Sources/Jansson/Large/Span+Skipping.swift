@@ -1,0 +1,114 @@
+/// Ways through a text that a scanner has passed: nothing is checked again.
+extension Span<UInt8> {
+  /// The index of the next byte that is no white space; the end of the text at the latest.
+  package func skippingSpace(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index] <= 0x20 { index += 1 }
+    return index
+  }
+
+  /// The index behind the value that begins at `start`.
+  package func endOfValue(from start: Int) -> Int {
+    switch self[start] {
+    case UInt8(ascii: "\""): endOfString(from: start)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): endOfContainer(from: start)
+    default: endOfLiteral(from: start)
+    }
+  }
+
+  private func endOfContainer(from start: Int) -> Int {
+    var (index, depth) = (start, 0)
+    repeat {
+      switch self[index] {
+      case UInt8(ascii: "\""): index = endOfString(from: index)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        index += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        index += 1
+      default: index += 1
+      }
+    } while depth > 0
+    return index
+  }
+
+  /// The index behind a number or a word.
+  func endOfLiteral(from start: Int) -> Int {
+    var index = start
+    while index < count {
+      switch self[index] {
+      case 0...0x20, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return index
+      default: index += 1
+      }
+    }
+    return index
+  }
+
+  /// The index behind the closing quote of the string that opens at `start`.
+  package func endOfString(from start: Int) -> Int {
+    var index = start + 1
+    while true {
+      index = next(ofEither: UInt8(ascii: "\""), UInt8(ascii: "\\"), from: index)
+      if self[index] == UInt8(ascii: "\"") { return index + 1 }
+      index += 2
+    }
+  }
+
+  /// Whether the bytes are the same in themselves: ASCII without a backslash.
+  func isPlain(_ bytes: Range<Int>) -> Bool {
+    var index = bytes.lowerBound
+    while index + 8 <= bytes.upperBound {
+      let word = eightBytes(at: index)
+      guard (word & 0x8080_8080_8080_8080) | word.bytes(equalTo: UInt8(ascii: "\\")) == 0 else {
+        return false
+      }
+      index += 8
+    }
+    while index < bytes.upperBound {
+      guard self[index] < 0x80, self[index] != UInt8(ascii: "\\") else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Whether the bytes are ASCII.
+  func isASCII(_ bytes: Range<Int>) -> Bool {
+    var index = bytes.lowerBound
+    while index + 8 <= bytes.upperBound {
+      guard eightBytes(at: index) & 0x8080_8080_8080_8080 == 0 else { return false }
+      index += 8
+    }
+    while index < bytes.upperBound {
+      guard self[index] < 0x80 else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The index of the next of two bytes.
+  private func next(ofEither one: UInt8, _ other: UInt8, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= count {
+      let word = eightBytes(at: index)
+      let hits = word.bytes(equalTo: one) | word.bytes(equalTo: other)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while self[index] != one, self[index] != other { index += 1 }
+    return index
+  }
+
+  func eightBytes(at index: Int) -> UInt64 {
+    // SAFETY: any eight bytes are a UInt64; that they lie within the span is checked by the call.
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+}
+
+extension UInt64 {
+  /// The high bit of each byte that is `byte`; exact up to the lowest one, above which others may be set as well.
+  fileprivate func bytes(equalTo byte: UInt8) -> UInt64 {
+    let difference = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+  }
+}

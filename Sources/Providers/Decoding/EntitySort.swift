@@ -1,0 +1,106 @@
+import Jansson
+
+/// Sorts the elements of an array by their keys, part by part and stably: what has equal keys keeps its order.
+///
+/// It merges runs from the bottom up, beginning with those that are there, so an array that is in order costs one
+/// comparison for each element.
+struct EntitySort {
+  typealias Entry = EntityArray.Entry
+
+  private(set) var entries: [Entry]
+  private let isDescending: Bool
+  /// The ends of the runs in `entries`, and of those merged so far in this round.
+  private var runs: [Int] = []
+  private var merged: [Int] = []
+  private var target: [Entry] = []
+  /// The run that is being looked for or merged.
+  private var run = 0
+  private var left = 0
+  private var right = 0
+
+  init(_ entries: [Entry], isDescending: Bool = false) {
+    self.entries = entries
+    self.isDescending = isDescending
+  }
+
+  private enum Phase { case finding, merging, sorted }
+  private var phase = Phase.finding
+
+  var isSorted: Bool { phase == .sorted }
+  /// Whether the order is another than at first.
+  private(set) var hasMoved = false
+
+  /// Goes on for about `count` comparisons.
+  ///
+  /// - Parameter text: Where the keys stand.
+  mutating func sort(in text: Span<UInt8>, count: Int) {
+    var count = count
+    while count > 0, phase != .sorted {
+      switch phase {
+      case .finding: find(in: text, &count)
+      case .merging: merge(in: text, &count)
+      case .sorted: break
+      }
+    }
+  }
+
+  private func precedes(_ one: Entry, _ other: Entry, in text: Span<UInt8>) -> Bool {
+    isDescending
+      ? text.isKey(other.key, before: one.key) : text.isKey(one.key, before: other.key)
+  }
+
+  /// Finds the runs that are there.
+  private mutating func find(in text: Span<UInt8>, _ count: inout Int) {
+    while count > 0 {
+      run += 1
+      guard run < entries.count else {
+        runs.append(entries.count)
+        return begin()
+      }
+      if precedes(entries[run], entries[run - 1], in: text) { runs.append(run) }
+      count -= 1
+    }
+  }
+
+  /// Begins a round, in which each two runs become one.
+  private mutating func begin() {
+    phase = runs.count > 1 ? .merging : .sorted
+    (merged, target) = ([], [])
+    guard phase == .merging else { return }
+    hasMoved = true
+    target.reserveCapacity(entries.count)
+    beginPair(0)
+  }
+
+  private mutating func beginPair(_ number: Int) {
+    run = number
+    left = number == 0 ? 0 : runs[number - 1]
+    right = number < runs.count ? runs[number] : left
+  }
+
+  private mutating func merge(in text: Span<UInt8>, _ count: inout Int) {
+    let leftEnd = runs[run]
+    let rightEnd = run + 1 < runs.count ? runs[run + 1] : leftEnd
+    while count > 0 {
+      count -= 1
+      if left < leftEnd, right == rightEnd || !precedes(entries[right], entries[left], in: text) {
+        target.append(entries[left])
+        left += 1
+      } else if right < rightEnd {
+        target.append(entries[right])
+        right += 1
+      } else {
+        merged.append(rightEnd)
+        return endPair()
+      }
+    }
+  }
+
+  private mutating func endPair() {
+    guard run + 2 < runs.count else {
+      (entries, runs) = (target, merged)
+      return begin()
+    }
+    beginPair(run + 2)
+  }
+}

@@ -1,0 +1,99 @@
+import Jansson
+
+/// The text of a fleet: a place, and three arrays whose elements clients get sorted by id.
+struct FleetForm: ValueForm {
+  static let members: [StaticString] = ["central", "couriers", "packages", "vehicles"]
+  /// What stands before each of the arrays.
+  private static let openings: [StaticString] = [#","couriers":["#, #","packages":["#, #","vehicles":["#]
+  private static let forms = [EntityForm.courier, .parcel, .vehicle]
+
+  /// An array that was read.
+  private struct Elements {
+    /// Where they stand in ``out``, without the brackets.
+    let range: Range<Int>
+    var sort: EntitySort
+  }
+
+  private let found: [Int?]
+  /// The text with the elements in the order of the source.
+  private var out: CanonicalText
+  /// The array that is being read, and where its elements begin in ``out``.
+  private var array: EntityArray?
+  private var start = 0
+  private var arrays: [Elements] = []
+  /// The text with the elements in order; used if one of them is out of order.
+  private var arranged = CanonicalText(capacity: 0)
+  /// How much of ``out`` was taken over, and of which array how many elements.
+  private var (copied, number, element) = (0, 0, 0)
+
+  init(_ text: Span<UInt8>, at start: Int, found: [Int?]) throws(ShapeFault) {
+    guard text[start] == UInt8(ascii: "{") else { throw text.unexpected(at: start, expected: "an object") }
+    self.found = found
+    out = CanonicalText(capacity: text.count)
+    let central = try text.required(found[0], Self.members[0])
+    out.append(#"{"central":"#)
+    do throws(ShapeFault) {
+      try EntityReader.coordinate(text, at: central, into: &out)
+    } catch {
+      throw error.below("/central")
+    }
+    try beginArray(text)
+  }
+
+  private mutating func beginArray(_ text: Span<UInt8>) throws(ShapeFault) {
+    let number = arrays.count
+    let name = Self.members[number + 1]
+    let place = try text.required(found[number + 1], name)
+    out.append(Self.openings[number])
+    start = out.count
+    array = try EntityArray(text, at: place, "/\(name)", of: Self.forms[number])
+  }
+
+  mutating func read(_ text: Span<UInt8>, count: Int) throws(ShapeFault) -> Bool {
+    guard try array?.read(text, count: count, into: &out) == true else { return false }
+    arrays.append(Elements(range: start..<out.count, sort: EntitySort(array?.takeEntries() ?? [])))
+    array = nil
+    out.append("]")
+    guard arrays.count == Self.forms.count else {
+      try beginArray(text)
+      return false
+    }
+    out.append("}")
+    return true
+  }
+}
+
+// MARK: Arranging
+
+extension FleetForm {
+  mutating func arrange(count: Int) -> [UInt8]? {
+    if let index = arrays.firstIndex(where: { !$0.sort.isSorted }) {
+      let text = out.bytes
+      arrays[index].sort.sort(in: text.span, count: count)
+      return nil
+    }
+    guard arrays.contains(where: \.sort.hasMoved) else { return out.takeBytes() }
+    if copied == 0 { arranged = CanonicalText(capacity: out.count) }
+    let text = out.bytes
+    guard number < arrays.count else {
+      arranged.copy(text.span, copied..<text.count)
+      return arranged.takeBytes()
+    }
+    copy(arrays[number], of: text.span, count: count)
+    return nil
+  }
+
+  /// Takes over an array: what stands before its elements as it is, and they in their order.
+  private mutating func copy(_ array: Elements, of text: Span<UInt8>, count: Int) {
+    let entries = array.sort.entries
+    if element == 0 { arranged.copy(text, copied..<array.range.lowerBound) }
+    for entry in entries[element..<min(element + count, entries.count)] {
+      if element > 0 { arranged.append(",") }
+      arranged.copy(text, entry.range)
+      element += 1
+    }
+    copied = array.range.upperBound
+    guard element == entries.count else { return }
+    (number, element) = (number + 1, 0)
+  }
+}
