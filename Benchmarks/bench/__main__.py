@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -41,16 +42,27 @@ def main(arguments: list[str]) -> int:
     if options.check or options.set_budgets:
         return check(statusd, options.set_budgets)
     context = Context(statusd, options.rounds or (ROUNDS_QUICK if options.quick else ROUNDS), options.quick)
-    run = about(context)
-    for name in options.only or [name for name in SUITES if name not in BY_NAME]:
-        print(f"== {name}", flush=True)
-        started = time.monotonic()
-        keep(name, SUITES[name](context))
-        print(f"   {time.monotonic() - started:.0f} s", flush=True)
-    keep("about", run)
+    keep("about", about(context))
+    chosen = options.only or [name for name in SUITES if name not in BY_NAME]
+    failed = [name for name in chosen if not measure(name, context)]
     if not options.quick:
         write_page()
-    return 0
+    if failed:
+        print(f"error: not measured: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def measure(name: str, context: Context) -> bool:
+    """Runs one suite and keeps its figures. One that fails takes no other with it."""
+    print(f"== {name}", flush=True)
+    started = time.monotonic()
+    try:
+        keep(name, SUITES[name](context))
+    except (OSError, RuntimeError, ValueError, EOFError, subprocess.SubprocessError) as error:
+        print(f"error: {name}: {error}", file=sys.stderr)
+        return False
+    print(f"   {time.monotonic() - started:.0f} s", flush=True)
+    return True
 
 
 def check(statusd: str, sets: bool) -> int:

@@ -37,7 +37,7 @@ ENVIRONMENT = {
 }
 
 
-class CallgrindError(Exception):
+class CallgrindError(RuntimeError):
     """Valgrind did not run the program to its end."""
 
 

@@ -17,7 +17,7 @@ MIB = 1 << 20
 REPEATED = 1_000
 
 
-class LoadFailed(Exception):
+class LoadFailed(RuntimeError):
     """The client or the program it has started did not come to its end."""
 
 

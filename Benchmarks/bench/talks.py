@@ -10,7 +10,7 @@ from bench import frames
 from bench.callgrind import Talk
 
 
-class NoResponse(Exception):
+class NoResponse(RuntimeError):
     """The output has ended where a response was due."""
 
 

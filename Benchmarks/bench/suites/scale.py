@@ -9,9 +9,10 @@ from pathlib import Path
 from bench import frames
 from bench.context import Context, Figures
 from bench.conversation import Conversation
-from bench.paths import work
+from bench.paths import WORK, work
 
 HOUR, DAY = 3600, 86400
+FOLDER = WORK / "scale"
 
 
 @dataclass(frozen=True)
@@ -52,19 +53,22 @@ class Meter:
 
 
 def polled(count: int, interval: int) -> Path:
-    """A configuration with so many resources that are polled; their one file stays as it is."""
-    value = work("values/small.json")
-    value.write_bytes(b"[1]")
-    settings = f'source = "file:{value}", autoPolling = {{ enabled = true, interval = {interval} }}'
-    rows = [f"r{number:05} = {{ {settings} }}" for number in range(count)]
-    file = work(f"polled-{count}-{interval}.toml")
+    """A configuration with so many resources that are polled; their one file stays as it is.
+
+    A configuration has a megabyte at most, so the rows are short, and the file is in the working directory.
+    """
+    (FOLDER / "v").parent.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "v").write_bytes(b"[1]")
+    settings = f'source="file:v",autoPolling={{enabled=true,interval={interval}}}'
+    rows = [f"r{number:05}={{{settings}}}" for number in range(count)]
+    file = FOLDER / f"polled-{count}-{interval}.toml"
     file.write_text("\n".join(["[resources]", *rows, ""]), encoding="utf-8")
     return file
 
 
 def manual(statusd: str, *options: str) -> Conversation:
     """A daemon whose clock is ours, and whose snapshots go to responses alone."""
-    session = Conversation([statusd, "--clock", "manual", "--seed", "1", *options])
+    session = Conversation([statusd, "--clock", "manual", "--seed", "1", *options], FOLDER)
     session.result("initialize", {"notifications": {"stateChanged": False}})
     return session
 
@@ -86,7 +90,7 @@ def a_timer(statusd: str, count: int) -> float:
 
 
 def a_configured_resource(statusd: str, count: int) -> float:
-    with Conversation([statusd, "--config", str(polled(count, DAY))]) as session:
+    with Conversation([statusd, "--config", str(polled(count, DAY))], FOLDER) as session:
         session.result("getState")
         return session.cpu() / count * 1e6
 
