@@ -1,11 +1,10 @@
 /// Eight bytes of a text, which are asked a question together.
 ///
-/// An answer is a mask with the highest bit of each byte that is meant ("Determine if a word has a zero
-/// byte", Sean Anderson's Bit Twiddling Hacks). A borrow can mark bytes behind the first one that is meant,
-/// never one before it, so the first one is exact.
-struct EightBytes {
+/// An answer is a mask with the highest bit of each byte that is meant (Hacker's Delight, second edition, section
+/// 6-1). A borrow can mark bytes behind the first one that is meant, never one before it, so the first one is exact.
+struct EightBytes: Equatable {
   /// The first byte is the lowest.
-  private let word: UInt64
+  let word: UInt64
 
   private static let lowBits: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -24,13 +23,21 @@ struct EightBytes {
     matches(UInt8(ascii: "\"")) | matches(UInt8(ascii: "\\")) | below(0x20)
   }
 
+  /// Marks the bytes with which U+0085, U+2028 and U+2029 begin in UTF-8, C2 and E2; other characters begin with them
+  /// too.
+  var lineBreakStarts: UInt64 {
+    // Nearly every text is ASCII, which has neither.
+    isASCII ? 0 : matches(0xC2) | matches(0xE2)
+  }
+
   /// Whether every byte is ASCII.
   var isASCII: Bool { word & Self.highBits == 0 }
 
-  /// How many bytes lie before the first one that a mask marks.
+  /// How many bytes lie before the first one that a mask marks: 8 if it marks none.
   static func distance(to mask: UInt64) -> Int { mask.trailingZeroBitCount / 8 }
 
-  private func matches(_ byte: UInt8) -> UInt64 {
+  /// Marks the bytes that are `byte`.
+  func matches(_ byte: UInt8) -> UInt64 {
     let difference = word ^ (Self.lowBits &* UInt64(byte))
     return (difference &- Self.lowBits) & ~difference & Self.highBits
   }

@@ -69,9 +69,9 @@ extension JSONWriter {
     let wholeWords = text.count - 8
     var index = 0
     while index <= wholeWords {
-      let word = text.word(at: index)
+      let word = text.eightBytes(at: index)
       let clean = EscapeScan.clean(word, rule)
-      buffer.append(word, length: clean)
+      buffer.append(word.word, length: clean)
       index += clean
       if clean < 8 { index += appendEscape(text, at: index) }
     }
@@ -79,7 +79,7 @@ extension JSONWriter {
       let length = text.count - index
       let word = text.lastWord(from: index)
       let clean = min(EscapeScan.clean(word, rule), length)
-      buffer.append(word, length: clean)
+      buffer.append(word.word, length: clean)
       index += clean
       if clean < length { index += appendEscape(text, at: index) }
     }
@@ -121,24 +121,19 @@ extension JSONWriter {
 }
 
 extension Span<UInt8> {
-  /// Eight bytes as a word, the first lowest.
-  @inline(__always)
-  fileprivate func word(at index: Int) -> UInt64 {
-    // SAFETY: the load checks that eight bytes follow `index`; any bytes are an integer.
-    unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-  }
-
   /// The last bytes, fewer than eight, as a word; what is missing is filled with a letter.
   @inline(__always)
-  fileprivate func lastWord(from index: Int) -> UInt64 {
+  fileprivate func lastWord(from index: Int) -> EightBytes {
     let missing = UInt64(8 - (count - index))
     var letters: UInt64 = 0x6161_6161_6161_6161
     // The bytes in front of `index` are shifted out, where there are enough to load a whole word.
-    if count >= 8 { return word(at: count - 8) >> (8 * missing) | letters << (64 - 8 * missing) }
+    if count >= 8 {
+      return EightBytes(eightBytes(at: count - 8).word >> (8 * missing) | letters << (64 - 8 * missing))
+    }
     for last in stride(from: count - 1, through: index, by: -1) {
       letters = letters << 8 | UInt64(self[last])
     }
-    return letters
+    return EightBytes(letters)
   }
 
   /// The line break of Unicode's that is no control character of ASCII's and begins at that byte.

@@ -80,7 +80,7 @@ import Testing
   @LoopActor @Test func `what is written at the end of a turn is there before the loop waits`() async {
     let channel = Channel()
     let stream = stream(to: channel.writer)
-    stream.append([[7], [8]])
+    for byte: UInt8 in [7, 8] { stream.append(sharing: [byte]) }
     #expect(channel.read() == [] && stream.backlog == 2)
     loop.pollWithoutWaiting()
     #expect(channel.read() == [7, 8] && stream.backlog == 0 && drains.value == 1)
@@ -90,10 +90,10 @@ import Testing
     let channel = Channel()
     let stream = stream(to: channel.writer)
     let watch = loop.watches.first { $0.descriptor == channel.writer }
-    stream.append([[7]])
+    stream.append(sharing: [7])
     stream.flush()
     #expect(channel.read() == [7] && stream.written == 1 && watch?.events == [])
-    stream.append([ArraySlice(Self.content)])
+    stream.append(sharing: ArraySlice(Self.content))
     stream.flush()
     let written = stream.written
     #expect(written > 1 && stream.backlog > 0 && watch?.events == .writable)
@@ -116,7 +116,7 @@ import Testing
     let stream = OutputStream(descriptor: channel.writer, access: access)
     stream.onDrained = { [drains] in drains.value += 1 }
     stream.start(on: loop)
-    stream.append([ArraySlice(Self.content)])
+    stream.append(sharing: ArraySlice(Self.content))
     for _ in 0..<100 { await loop.nextTurn() }
     #expect(stream.backlog > 0 && drains.value == 0)
     var read: [UInt8] = []
@@ -136,7 +136,7 @@ import Testing
     stream.onReaderLeft = { [departures] in departures.value += 1 }
     stream.start(on: loop)
     channel.closeReader()
-    stream.append([[7]])
+    stream.append(sharing: [7])
     await loop.turns { departures.value > 0 }
     #expect(departures.value == 1 && stream.backlog == 0)
   }

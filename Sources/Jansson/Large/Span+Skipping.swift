@@ -59,10 +59,8 @@ extension Span<UInt8> {
   func isPlain(_ bytes: Range<Int>) -> Bool {
     var index = bytes.lowerBound
     while index + 8 <= bytes.upperBound {
-      let word = eightBytes(at: index)
-      guard (word & 0x8080_8080_8080_8080) | word.bytes(equalTo: UInt8(ascii: "\\")) == 0 else {
-        return false
-      }
+      let next = eightBytes(at: index)
+      guard next.isASCII, next.matches(UInt8(ascii: "\\")) == 0 else { return false }
       index += 8
     }
     while index < bytes.upperBound {
@@ -76,7 +74,7 @@ extension Span<UInt8> {
   func isASCII(_ bytes: Range<Int>) -> Bool {
     var index = bytes.lowerBound
     while index + 8 <= bytes.upperBound {
-      guard eightBytes(at: index) & 0x8080_8080_8080_8080 == 0 else { return false }
+      guard eightBytes(at: index).isASCII else { return false }
       index += 8
     }
     while index < bytes.upperBound {
@@ -90,25 +88,12 @@ extension Span<UInt8> {
   private func next(ofEither one: UInt8, _ other: UInt8, from start: Int) -> Int {
     var index = start
     while index + 8 <= count {
-      let word = eightBytes(at: index)
-      let hits = word.bytes(equalTo: one) | word.bytes(equalTo: other)
-      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      let next = eightBytes(at: index)
+      let found = next.matches(one) | next.matches(other)
+      if found != 0 { return index + EightBytes.distance(to: found) }
       index += 8
     }
     while self[index] != one, self[index] != other { index += 1 }
     return index
-  }
-
-  func eightBytes(at index: Int) -> UInt64 {
-    // SAFETY: any eight bytes are a UInt64; that they lie within the span is checked by the call.
-    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-  }
-}
-
-extension UInt64 {
-  /// The high bit of each byte that is `byte`; exact up to the lowest one, above which others may be set as well.
-  fileprivate func bytes(equalTo byte: UInt8) -> UInt64 {
-    let difference = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))
-    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 }
