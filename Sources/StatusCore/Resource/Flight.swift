@@ -53,13 +53,10 @@ struct Flight: Hashable, Sendable {
   var isRefused: Bool { attempts.isEmpty && !isAttempting }
 
   /// What the owner records as a failure if the flight ends now.
-  ///
-  /// The time for which the failure was held is part of the wait that the server asked for.
   func failure(_ ending: Ending, at now: Moment) -> FlightFailure {
-    var problem = ending.problem
-    problem.retryAfter = problem.retryAfter.map { max($0 - (now.uptime - ending.date), .zero) }
-    return FlightFailure(
-      flight: id, problem: problem, attempts: attempts, isOfPollAlone: waiters.isEmpty, fence: ending.fence)
+    FlightFailure(
+      flight: id, problem: ending.problem, attempts: attempts, isOfPollAlone: waiters.isEmpty,
+      fence: ending.fence, heldFor: now.uptime - ending.date)
   }
 }
 

@@ -10,6 +10,11 @@ package struct FlightFailure: Hashable, Sendable {
   package let isOfPollAlone: Bool
   /// The fence to put up, if the server asks for a wait that is too long for a fetch.
   package let fence: Fence?
+  /// For how long the failure was held: part of the wait that the server asked for.
+  let heldFor: Duration
+
+  /// What is left of the wait that the server asked for.
+  var retryAfter: Duration? { problem.retryAfter.map { max($0 - heldFor, .zero) } }
 }
 
 extension ResourceMachine {
@@ -127,7 +132,7 @@ extension ResourceMachine {
     guard let present = flight, present.id == ended.flight else { return nil }
     staleAt = nil
     schedule.fetchFailed(
-      ofPoll: present.isPolled, retryAfter: ended.problem.retryAfter, at: now.uptime, using: &chance)
+      ofPoll: present.isPolled, retryAfter: ended.retryAfter, at: now.uptime, using: &chance)
     change(at: now) { machine in
       machine.flight = nil
       machine.snapshot.status = .failed

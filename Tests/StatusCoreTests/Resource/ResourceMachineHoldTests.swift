@@ -157,8 +157,9 @@ private let stories: [(String, [FlightLine])] = [
     _ = play.handle(.ask(1, minimum: 0.3), at: 0)
     _ = play.handle(.fail(.tooManyRequests, retryAfter: asked), at: 0.1)
     _ = play.handle(.wake, at: 0.3)
-    #expect(play.endings.map(\.problem.retryAfter) == [Duration(nearest: left)])
-    #expect(play.machine.snapshot.failure?.retryAfter == Duration(nearest: left))
+    #expect(play.endings.map(\.retryAfter) == [Duration(nearest: left)])
+    // The failure has what the server said.
+    #expect(play.machine.snapshot.failure?.retryAfter == Duration(nearest: asked))
     // The next poll may come when the server said, seen from the arrival of its response.
     let next = play.machine.schedule.next ?? .zero
     #expect(next >= Duration(nearest: 0.1 + asked))

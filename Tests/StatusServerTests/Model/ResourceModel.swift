@@ -110,14 +110,14 @@ extension ResourceModel {
   }
 
   /// A fetch failed, or was refused by a fence.
-  func fail(with failure: FailureModel, _ problem: Problem, at now: Duration) {
+  func fail(with failure: FailureModel, _ problem: Problem, failedAt: Duration, at now: Duration) {
     if let flight, flight.isPolled { consecutiveFailures += 1 }
     if let flight, flight.isCalled { lastFailedCall = flight.begun }
     flight = nil
     (status, isStale, staleAt) = (.failed, value != nil, nil)
     self.failure = failure
     lastEnd = now
-    floor = problem.retryAfter.map { now + $0 }
+    floor = problem.retryAfter.map { failedAt + $0 }
     scheduleNext()
   }
 

@@ -60,12 +60,9 @@ extension Simulation {
   /// A fetch that has failed is over for everyone at this one moment.
   func land(_ model: ResourceModel, _ problem: Problem, failedAt: Duration) {
     guard let flight = model.flight else { return }
-    var problem = problem
-    // The server's wait begins with its response.
-    problem.retryAfter = problem.retryAfter.map { max($0 - (now - failedAt), .zero) }
     let failure =
       standing(model, problem) ?? record(origin(of: problem, model, flight.waiters, flight.attempts))
-    model.fail(with: failure, problem, at: now)
+    model.fail(with: failure, problem, failedAt: failedAt, at: now)
     end(flight.waiters, with: failure)
   }
 
