@@ -138,7 +138,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "ProcessTests", dependencies: ["Jansson", "TestSupport", "statusd"]),
+    .testTarget(
+      name: "ProcessTests",
+      dependencies: [
+        "Jansson",
+        "TestSupport",
+        "statusd",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     .testTarget(name: "TranscriptTests", dependencies: ["TestSupport", "statusd"], exclude: ["Transcripts"]),
 

@@ -18,14 +18,14 @@ package struct ReadSettings: Sendable {
 /// Every place is judged whole, also where another one is heard.
 package enum SettingsReader {
   package static func read(
-    _ commandLine: CommandLineSettings, environment: [String: String] = ProcessEnvironment.variables
+    _ commandLine: CommandLineSettings, environment: Environment = .ofProcess
   ) throws(ConfigurationProblem) -> ReadSettings {
     let file = try ConfigurationFile.find(named: commandLine.file, environment: environment)
     var layers: [Layer] = []
     if let file { layers.append(try FileLayer(file: file, environment: environment).layer()) }
-    let names = [.state, .menu] + (layers + [commandLine.layer]).flatMap { $0.resources.map(\.name) }
-    let fromEnvironment = try EnvironmentLayer(environment, resources: names.withoutRepetition)
-    layers += [fromEnvironment.layer, commandLine.layer]
+    let given = commandLine.layer
+    let fromEnvironment = try EnvironmentLayer(environment, resources: names(layers + [given]))
+    layers += [fromEnvironment.layer, given]
     if let file { try requireSources(layers, in: file) }
     var configuration = configuration(of: layers, commandLine)
     configuration.file = file?.path
@@ -37,6 +37,11 @@ package enum SettingsReader {
     }
     return ReadSettings(
       configuration: configuration, file: file?.path, notices: fromEnvironment.notices)
+  }
+
+  /// The resources that there are, each once.
+  private static func names(_ layers: [Layer]) -> [ResourceName] {
+    ([.state, .menu] + layers.flatMap { $0.resources.map(\.name) }).withoutRepetition
   }
 
   private static func configuration(of layers: [Layer], _ commandLine: CommandLineSettings) -> Configuration {

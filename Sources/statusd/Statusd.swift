@@ -27,7 +27,7 @@ struct Statusd: ParsableCommand {
   }
 
   /// More than anybody types; the library takes time by their square.
-  private static let mostArguments = 1_000
+  static let mostArguments = 1_000
 
   /// As the library's, but for arguments that it does not take: its own words repeat them.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {

@@ -64,7 +64,9 @@ struct BoundedMessageTests {
     #expect("r".advice(among: Array(known[..<25])) == "did you mean r0?")
     #expect("tests".advice(among: Array(known[..<25])).hasSuffix("r19 and 5 more"))
     let variables = Dictionary(uniqueKeysWithValues: known.map { ("STATUSD_RESOURCES_\($0)_TIMEOU", "1") })
-    let notices = try EnvironmentLayer(variables, resources: known.map { ResourceName(rawValue: $0) }).notices
+    let notices = try EnvironmentLayer(
+      Environment(variables), resources: known.map { ResourceName(rawValue: $0) }
+    ).notices
     #expect(notices.count == 11)
     #expect(notices.last == "4990 more variables stand for no key and are ignored")
   }

@@ -6,9 +6,10 @@ import Testing
 
 /// `headers` of a resource, with what the environment gives to them.
 struct HeaderTests {
-  private static let environment = [
+  private static let variables = [
     "TOKEN": "t0ken", "A_1": "a${TOKEN}", "CRLF": "a\r\nX-Evil: 1", "EMPTY": "",
   ]
+  private static let environment = Environment(variables)
 
   @Test(arguments: [
     ("plain", "plain"),
@@ -82,7 +83,7 @@ struct HeaderTests {
 
   @Test func `headers keep the names that they are given`() throws {
     let toml = "resources.state.headers = { X-B = 'b', Authorization = 'Bearer ${TOKEN}' }"
-    let headers = try read(toml: toml, Self.environment).resource("state")?.headers
+    let headers = try read(toml: toml, Self.variables).resource("state")?.headers
     #expect(
       headers == [
         HTTPHeader(name: "Authorization", value: "Bearer t0ken"), HTTPHeader(name: "X-B", value: "b"),

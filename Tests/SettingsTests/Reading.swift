@@ -16,7 +16,7 @@ func read(
   let file = try (toml ?? json).map { try TemporaryFile($0, named: json == nil ? ".toml" : ".json") }
   commandLine.file = file?.path
   defer { withExtendedLifetime(file) {} }
-  return try SettingsReader.read(commandLine, environment: environment)
+  return try SettingsReader.read(commandLine, environment: Environment(environment))
 }
 
 /// What is wrong with a configuration that consists of this; nil for nothing.

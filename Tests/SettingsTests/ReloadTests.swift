@@ -63,9 +63,10 @@ struct ReloadTests {
   }
 
   @Test func `the process's own environment is read`() {
-    let variables = ProcessEnvironment.variables
-    #expect(variables["PATH"] == ProcessInfo.processInfo.environment["PATH"])
-    #expect(variables.count == ProcessInfo.processInfo.environment.count)
+    let environment = Environment.ofProcess
+    #expect(environment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+    #expect(environment["STATUSD_NOT_SET"] == nil)
+    #expect(environment.ours == ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("STATUSD_") })
   }
 
   private func write(_ text: String) throws {

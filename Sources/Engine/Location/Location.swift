@@ -82,7 +82,7 @@ extension Location {
 
   /// Ends every subscription of `owner`.
   func forget(_ owner: Owner) {
-    guard subscriptionCounts.removeValue(forKey: owner) != nil else { return }
+    guard !subscriptionCounts.isEmpty, subscriptionCounts.removeValue(forKey: owner) != nil else { return }
     let ended = Set(owners.lazy.filter { $0.value == owner }.map(\.key))
     for id in ended { owners[id] = nil }
     if let action = machine.unsubscribe(ended) { perform(action) }
@@ -251,6 +251,6 @@ extension Location {
 
   private func setAlarm() {
     let next = machine.wakeAt.map { Instant(sinceOrigin: $0) }
-    alarm.date = [next, held?.until].compactMap(\.self).min()
+    alarm.date = if let next, let held { min(next, held.until) } else { next ?? held?.until }
   }
 }

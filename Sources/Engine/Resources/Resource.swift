@@ -124,8 +124,7 @@ extension Resource {
 
   /// Withdraws the wish of an owner that has gone.
   func forget(_ owner: Owner) {
-    wishes.withdraw(owner)
-    applyWishes()
+    if wishes.withdraw(owner) { applyWishes() }
   }
 
   private func applyWishes() {

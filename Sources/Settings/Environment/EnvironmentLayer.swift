@@ -13,14 +13,17 @@ struct EnvironmentLayer {
   private var known: [String: String] = [:]
 
   /// Those of `environment`, for those resources.
-  init(_ environment: [String: String], resources: [ResourceName]) throws(ConfigurationProblem) {
-    variables = environment.filter { $0.key.hasPrefix("STATUSD_") && !$0.value.isEmpty }
+  init(
+    _ environment: Environment, resources: @autoclosure () -> [ResourceName]
+  ) throws(ConfigurationProblem) {
+    variables = environment.ours
     guard !variables.isEmpty else { return }
+    variables = variables.filter { !$0.value.isEmpty }
     try readShort()
     for setting in Setting.ofDaemon {
       if let value = try value(of: setting.form, key: setting.key) { layer.daemon.append((setting, value)) }
     }
-    for resource in resources {
+    for resource in resources() {
       for setting in Setting.ofResources where setting.form != .headers {
         let value = try value(of: setting.form(for: resource), key: "\(resource.key).\(setting.key)")
         if let value { layer.resources.append((resource, setting, value)) }

@@ -15,7 +15,7 @@ struct ConfigurationFile: Hashable {
   ///
   /// - Parameter named: `--config`.
   static func find(
-    named: String?, environment: [String: String]
+    named: String?, environment: Environment
   ) throws(ConfigurationProblem) -> ConfigurationFile? {
     if let named { return ConfigurationFile(path: named) }
     guard let folder = folder(environment) else { return nil }
@@ -34,7 +34,7 @@ struct ConfigurationFile: Hashable {
   /// The user's folder: `$XDG_CONFIG_HOME/statusd`, or else `~/.config/statusd`.
   ///
   /// A relative path in the variable is to be ignored (XDG Base Directory Specification 0.8).
-  private static func folder(_ environment: [String: String]) -> String? {
+  private static func folder(_ environment: Environment) -> String? {
     if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") { return "\(base)/statusd" }
     return environment["HOME"].map { "\($0)/.config/statusd" }
   }

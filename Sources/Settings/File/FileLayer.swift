@@ -5,7 +5,7 @@ import Text
 /// Judges what a configuration file says, key by key.
 struct FileLayer {
   let file: ConfigurationFile
-  let environment: [String: String]
+  let environment: Environment
 
   func layer() throws(ConfigurationProblem) -> Layer {
     try layer(of: try file.contents())

@@ -9,7 +9,7 @@ enum HeaderTable {
   ]
 
   static func headers(
-    _ members: [GivenValue.Member], _ environment: [String: String]
+    _ members: [GivenValue.Member], _ environment: Environment
   ) throws(UnfitValue) -> [HTTPHeader] {
     var headers: [HTTPHeader] = []
     var seen: Set<String> = []

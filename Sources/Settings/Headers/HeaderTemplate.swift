@@ -6,7 +6,7 @@ enum HeaderTemplate {
   private static let limit = 65_536
 
   static func expanded(
-    _ template: String, of header: String, _ environment: [String: String]
+    _ template: String, of header: String, _ environment: Environment
   ) throws(UnfitValue) -> String {
     var result = ""
     var rest = Substring(template)
@@ -38,7 +38,7 @@ enum HeaderTemplate {
 
   /// Takes `${NAME}` from the beginning and gives what it stands for.
   private static func variable(
-    _ rest: inout Substring, of header: String, _ environment: [String: String]
+    _ rest: inout Substring, of header: String, _ environment: Environment
   ) throws(UnfitValue) -> String {
     let name = rest.dropFirst(2).prefix { $0 != "}" }
     guard name.endIndex < rest.endIndex, isName(name) else {

@@ -13,7 +13,7 @@ struct UnfitValue: Error, Hashable {
 
 extension SettingForm {
   /// Judges a value of a file.
-  func value(_ given: GivenValue, _ environment: [String: String]) throws(UnfitValue) -> SettingValue {
+  func value(_ given: GivenValue, _ environment: Environment) throws(UnfitValue) -> SettingValue {
     switch (self, given) {
     case (.seconds(let range), .integer(let number)): try seconds(Double(number), in: range, given)
     case (.seconds(let range), .real(let number)): try seconds(number, in: range, given)

@@ -34,13 +34,16 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   }
 
   /// Removes the wish of an owner that has gone.
-  package mutating func withdraw(_ owner: Owner) {
-    wishes[owner] = nil
+  ///
+  /// - Returns: Whether the owner had one.
+  package mutating func withdraw(_ owner: Owner) -> Bool {
+    guard !wishes.isEmpty, wishes.removeValue(forKey: owner) != nil else { return false }
     update(whileOff: effective.interval)
+    return true
   }
 
   private mutating func update(whileOff interval: Duration) {
-    let shortest = wishes.values.filter(\.isEnabled).map(\.interval).min()
+    let shortest = wishes.values.lazy.filter { $0.isEnabled }.map { $0.interval }.min()
     effective = (shortest != nil, shortest ?? interval)
   }
 }

@@ -30,9 +30,9 @@ struct CallOnce: ParsableCommand {
 
   func run() throws {
     // Scripts read the error's JSON from stderr, so nothing else is logged there unless a log level is given.
-    let logger = try log.makeLogger(level: .critical)
+    let logger = try log.texts.makeLogger(level: .critical)
     let params = try paramsText
-    let configuration = try Configuration.read(try sources.settings, logger: logger)
+    let configuration = try Configuration.read(try sources.texts.settings, logger: logger)
     let status: Int32
     do throws(SystemError) {
       status = try Host.run(logger: logger) { host in

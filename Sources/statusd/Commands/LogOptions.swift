@@ -19,12 +19,21 @@ struct LogOptions: ParsableArguments {
     completion: .list(LogFormat.allCases.map(\.rawValue)))
   private var formatText: String?
 
+  /// What the library has read.
+  var texts: LogTexts { LogTexts(level: levelText, format: formatText) }
+}
+
+/// The options of the log as they were given, before anybody has judged them.
+struct LogTexts: Equatable {
+  var level: String?
+  var format: String?
+
   /// Makes a logger to standard error.
   ///
   /// - Parameter usual: The level if none was given.
   func makeLogger(level usual: Logger.Level) throws -> Logger {
-    let level: Logger.Level = try ChoiceOption.choice(levelText, of: "--log-level") ?? usual
-    let format: LogFormat = try ChoiceOption.choice(formatText, of: "--log-format") ?? .text
+    let level: Logger.Level = try ChoiceOption.choice(self.level, of: "--log-level") ?? usual
+    let format: LogFormat = try ChoiceOption.choice(self.format, of: "--log-format") ?? .text
     return .toStandardError(level, format)
   }
 }

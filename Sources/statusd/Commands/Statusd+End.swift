@@ -1,8 +1,6 @@
 import ArgumentParser
 import Glibc
-import Logging
 import Reactor
-import Settings
 
 extension Statusd {
   /// Runs the command that `words` ask for, and ends the process with its status.
@@ -11,13 +9,13 @@ extension Statusd {
   /// person asked to see, help and version, waits for its reader as in any program.
   static func runToEnd(_ words: [String]) -> Never {
     do {
-      // The daemon as most spawn it: the library takes most of a start to find out that nothing was asked.
-      if words.isEmpty {
-        Glibc.exit(try Serve.serve(CommandLineSettings(), .usual, logger: .toStandardError(.warning)))
-      }
+      if let options = ServeOptions(words) { Glibc.exit(try options.serve()) }
       var command = try parse(words)
       try command.run()
       Glibc.exit(0)
+    } catch let code as ExitCode {
+      // The library would make the whole help before it finds that there is nothing to say.
+      Glibc.exit(code.rawValue)
     } catch {
       let status = exitCode(for: error)
       let message = fullMessage(for: error)

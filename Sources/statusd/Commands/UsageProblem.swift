@@ -16,7 +16,7 @@ struct UsageProblem: CustomStringConvertible {
 }
 
 /// Goes through the arguments as the library does, up to the first that does not fit.
-private struct UsageWalk {
+struct UsageWalk {
   private var rest: ArraySlice<String>
   private var command: (any ParsableCommand.Type)?
   private var positional = 0
@@ -74,7 +74,7 @@ private struct UsageWalk {
   }
 
   /// The names of the command's options as its help lists them, and whether each takes a value.
-  private static func options(of command: any ParsableCommand.Type) -> [String: Bool] {
+  static func options(of command: any ParsableCommand.Type) -> [String: Bool] {
     var options: [String: Bool] = [:]
     for line in command.helpMessage(includeHidden: true, columns: 1_000).split(separator: "\n") {
       let words = line.split(separator: " ")

@@ -63,7 +63,7 @@ import Testing
       if let isWanted = wish.isEnabled {
         wishes.set(isWanted, interval: wish.interval.map { .seconds($0) }, of: wish.owner)
       } else {
-        wishes.withdraw(wish.owner)
+        _ = wishes.withdraw(wish.owner)
       }
       #expect(wishes.effective == (isEnabled, .seconds(interval)), "\(name): \(wish)")
     }

@@ -20,7 +20,7 @@ package enum ConfigurationInvariants {
     }
   }
 
-  private static let variables = ["TOKEN": "value", "EMPTY": ""]
+  private static let variables: Environment = ["TOKEN": "value", "EMPTY": ""]
 
   private static func checkFile(_ text: [UInt8], _ path: String) throws(Violation) {
     let file = ConfigurationFile(path: path)
@@ -63,7 +63,8 @@ package enum ConfigurationInvariants {
     }
     let read: EnvironmentLayer
     do throws(ConfigurationProblem) {
-      read = try EnvironmentLayer(environment, resources: [.state, .menu, ResourceName(rawValue: "a-b")])
+      read = try EnvironmentLayer(
+        Environment(environment), resources: [.state, .menu, ResourceName(rawValue: "a-b")])
     } catch {
       return try checkProblem(error)
     }

@@ -1,0 +1,60 @@
+import Glibc
+
+/// The variables that the configuration is read with: those of this process, or a test's own.
+package struct Environment: Sendable {
+  /// The variables whose names begin with ``prefix``.
+  let ours: [String: String]
+  private let value: @Sendable (String) -> String?
+
+  static let prefix = "STATUSD_"
+
+  package init(_ variables: [String: String]) {
+    ours = variables.filter { $0.key.hasPrefix(Self.prefix) }
+    value = { variables[$0] }
+  }
+
+  /// Any variable; nil for one that is not set.
+  subscript(name: String) -> String? { value(name) }
+}
+
+extension Environment: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral variables: (String, String)...) {
+    self.init(Dictionary(variables) { first, _ in first })
+  }
+}
+
+// MARK: This process
+
+extension Environment {
+  /// The environment of this process; of two variables with one name the first counts, as for getenv(3).
+  package static var ofProcess: Environment { Environment(ours: processVariables) { value(of: $0) } }
+
+  private init(ours: [String: String], value: @escaping @Sendable (String) -> String?) {
+    self.ours = ours
+    self.value = value
+  }
+
+  private static func value(of name: String) -> String? {
+    // SAFETY: nothing in this process changes its environment, and the text is copied at once.
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Those that begin with the prefix.
+  ///
+  /// The others, dozens as a rule, are passed over at their first bytes.
+  private static var processVariables: [String: String] {
+    var variables: [String: String] = [:]
+    // SAFETY: environ(7) is an array of C strings that ends with NULL, which nothing in this process changes. The
+    // prefix is compared up to its own end, or to the end of a shorter entry.
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      unsafe next += 1
+      guard unsafe strncmp(entry, prefix, prefix.utf8.count) == 0 else { continue }
+      let text = unsafe String(cString: entry)
+      guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let name = String(text[..<equals])
+      if variables[name] == nil { variables[name] = String(text[text.index(after: equals)...]) }
+    }
+    return variables
+  }
+}
