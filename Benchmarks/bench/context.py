@@ -12,6 +12,8 @@ T = TypeVar("T")
 
 #: With --quick, that much less of everything. Only good for trying the program out.
 QUICK = 50
+#: Of many rounds, that many are reported.
+SAID = 10
 
 
 @dataclass(frozen=True)
@@ -35,5 +37,6 @@ class Context:
             first = number % len(names)
             for name in names[first:] + names[:first]:
                 rows[name].append(contestants[name]())
-            self.say(f"   round {number + 1} of {self.rounds}")
+            if (number + 1) % -(-self.rounds // SAID) == 0 or number + 1 == self.rounds:
+                self.say(f"   round {number + 1} of {self.rounds}")
         return rows

@@ -12,7 +12,7 @@ from bench.paths import BENCHMARKS, PROFILE, ROOT, work
 
 LIMIT = BENCHMARKS / "limit"
 C_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror")
-# As scripts/build-release links.
+# Static and stripped, as scripts/build-release links.
 SWIFT_FLAGS = (
     "-O", "-static-stdlib", "-use-ld=lld", "-Xlinker", "-s", "-Xlinker", "-z",
     "-Xlinker", "pack-relative-relocs",

@@ -53,9 +53,17 @@ def measure(context: Context) -> Figures:
 def idle(seconds: float, command: list[str], talk: Callable[[Conversation], object]) -> int:
     with Conversation(command) as session:
         talk(session)
+        # Falling asleep is a switch, too.
+        while not is_asleep(session.process.pid):
+            pass
         before = switches(session.process.pid)
         time.sleep(seconds)
         return switches(session.process.pid) - before
+
+
+def is_asleep(process: int) -> bool:
+    """Whether the main thread waits: the state in proc(5), behind the name, which may have any characters."""
+    return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "S"
 
 
 def switches(process: int) -> int:

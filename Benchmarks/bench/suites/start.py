@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from bench import callgrind, counts, load, programs, talks
 from bench.context import Context, Figures
 from bench.paths import work
+
+Run = dict[str, Any]
 
 #: Starts in a round; the fastest counts, because everything else on the machine only adds.
 STARTS = 10
@@ -34,26 +37,20 @@ def measure(context: Context) -> Figures:
         "cat": ["cat"],
     }
     said = load.requests("getState")
-    contestants = {name: responding(context, command, said) for name, command in commands.items()}
-    contestants["empty Swift program"] = ending(context, [programs.empty_swift()])
-    return {"rounds": context.interleaved(contestants), "instructions": counted(commands)}
+    contestants = {name: responding(command, said) for name, command in commands.items()}
+    contestants["empty Swift program"] = lambda: load.until_end([programs.empty_swift()])
+    starts = context.count(STARTS, 2)
+    # One start at a time, so that all contestants meet what else the machine does.
+    rows = replace(context, rounds=context.rounds * starts).interleaved(contestants)
+    rounds = {name: [fastest(runs[at : at + starts]) for at in range(0, len(runs), starts)] for name, runs in rows.items()}
+    return {"rounds": rounds, "instructions": counted(commands)}
 
 
-def responding(context: Context, command: list[str], said: load.Exchange) -> Callable[[], dict[str, Any]]:
-    def run() -> dict[str, Any]:
-        return fastest([load.run("turns", 0, said, command) for _ in range(context.count(STARTS, 2))])
-
-    return run
+def responding(command: list[str], said: load.Exchange) -> Callable[[], Run]:
+    return lambda: load.run("turns", 0, said, command)
 
 
-def ending(context: Context, command: list[str]) -> Callable[[], dict[str, Any]]:
-    def run() -> dict[str, Any]:
-        return fastest([load.until_end(command) for _ in range(context.count(STARTS, 2))])
-
-    return run
-
-
-def fastest(runs: list[dict[str, Any]]) -> dict[str, Any]:
+def fastest(runs: list[Run]) -> Run:
     return min(runs, key=lambda run: float(run["start"]))
 
 
