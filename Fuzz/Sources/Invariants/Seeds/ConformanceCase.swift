@@ -33,11 +33,7 @@ struct ConformanceCase {
         continue
       }
       frames.frame { $0.text(JSONText(trusting: piece.text)) }
-      frames.forEachPiece { bytes in
-        stream += bytes.indices.map { bytes[$0] }
-      } shared: {
-        stream += $0
-      }
+      stream += frames.bytes
     }
     return stream
   }

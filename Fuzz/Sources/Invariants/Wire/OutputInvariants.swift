@@ -43,7 +43,9 @@ enum OutputInvariants {
   private static func checkFrames(_ message: JSONText, _ bytes: [UInt8]) throws(Violation) {
     for framing in Framing.allCases {
       var decoder = FrameDecoder(framing: framing, messageLimit: bytes.count)
-      decoder.append(Array(framing.frame(message).joined())[...])
+      var frames = FrameWriter(framing)
+      frames.frame { $0.text(message) }
+      decoder.append(frames.bytes[...])
       let event = decoder.next().map { Frame($0, decoder) }
       try require(
         event == .message(bytes), "in \(framing) it reads back as \(event.map { "\($0)" } ?? "nothing")")
