@@ -113,12 +113,15 @@ import Testing
   @LoopActor @Test func `more descriptors than one wait reports are all served`() async {
     let channels = (0..<150).map { _ in Channel() }
     let called = Box<Set<Int>>([])
-    let watches = channels.indices.map { index in
-      loop.watch(channels[index].reader, for: .readable) { _ in called.value.insert(index) }
+    let watches = Box<[Watch]>([])
+    watches.value = channels.indices.map { index in
+      loop.watch(channels[index].reader, for: .readable) { _ in
+        called.value.insert(index)
+        watches.value[index].cancel()
+      }
     }
     for channel in channels { channel.write("x") }
     await loop.turns { called.value.count == channels.count }
-    for watch in watches { watch.cancel() }
     #expect(called.value.count == channels.count)
     for channel in channels { channel.close() }
   }
@@ -244,7 +247,8 @@ import Testing
         watches.value[0].cancel()
         watches.value[0] = loop.watch(own.reader, for: .readable) { _ in
           calls.value.append("long")
-          loop.pollWithoutWaiting()
+          // One look reports 64 descriptors, and other tests have theirs on this loop.
+          for _ in 0..<10 where calls.value.last == "long" { loop.pollWithoutWaiting() }
           calls.value.append("longer")
           watches.value[0].cancel()
         }
