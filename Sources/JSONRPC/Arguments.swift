@@ -5,35 +5,33 @@ package import Jansson
 /// An argument that is null counts as absent where it is optional. Values are read from the text when they
 /// are asked for.
 package struct Arguments {
-  private let params: Params?
+  private let params: Params
   private let signature: MethodSignature
 
   package init(of call: Call, for signature: MethodSignature) throws(ProtocolProblem) {
     params = call.params
     self.signature = signature
-    if let params {
-      if params.isPositional { try checkPositions(params) } else { try checkNames(params) }
-    }
+    if params.isPositional { try checkPositions() } else { try checkNames() }
     for index in 0..<signature.parameters.count where signature.parameters[index].isRequired {
-      if place(ofParameter: index) == nil { throw missing(index, isPositional: call.isPositional) }
+      if place(ofParameter: index) == nil { throw missing(index) }
     }
   }
 
-  private func missing(_ index: Int, isPositional: Bool) -> ProtocolProblem {
+  private func missing(_ index: Int) -> ProtocolProblem {
     let name = signature.parameters[index].name
     return .init(
       .invalidParams, reason: "missing", "params.\(name) is required",
-      path: isPositional ? "/\(index)" : JSONPointer.token(name))
+      path: params.isPositional ? "/\(index)" : JSONPointer.token(name))
   }
 
-  private func checkPositions(_ params: Params) throws(ProtocolProblem) {
+  private func checkPositions() throws(ProtocolProblem) {
     guard params.count <= signature.parameters.count else { throw signature.tooMany(params.count) }
     for index in 0..<params.count {
       try params.check(params.value(at: index), signature.parameters[index])
     }
   }
 
-  private func checkNames(_ params: Params) throws(ProtocolProblem) {
+  private func checkNames() throws(ProtocolProblem) {
     for index in 0..<params.count {
       if let parameter = signature.index(of: params.name(at: index)) {
         try params.check(params.value(at: index), signature.parameters[parameter])
@@ -45,7 +43,6 @@ package struct Arguments {
 
   /// Where the argument of a parameter stands in the text; nil when it is absent.
   private func place(ofParameter index: Int) -> Range<Int>? {
-    guard let params else { return nil }
     if params.isPositional { return index < params.count ? params.value(at: index) : nil }
     for place in 0..<params.count where params.name(at: place) == signature.parameters[index].key {
       return params.value(at: place)
@@ -79,17 +76,17 @@ extension Arguments {
   }
 
   package func requestID(_ name: String) -> RequestID? {
-    value(of: name).flatMap { value in params.map { RequestID($0.text.span, value) } }
+    value(of: name).map { RequestID(params.text.span, $0) }
   }
 
   /// Where an argument stands in the params, as a JSON Pointer: by name, or by position as it came.
   package func path(of name: String) -> String {
-    guard let params, let value = value(of: name) else { return JSONPointer.token(name) }
+    guard let value = value(of: name) else { return JSONPointer.token(name) }
     return params.pointer(toWhatEndsAt: value.upperBound)
   }
 
   private func value(of name: String) -> Range<Int>? {
-    guard params != nil else { return nil }
+    guard params.count > 0 else { return nil }
     for index in 0..<signature.parameters.count where signature.parameters[index].name == name {
       return place(ofParameter: index)
     }
@@ -100,7 +97,7 @@ extension Arguments {
   private func read<Value>(
     _ name: String, _ kind: JSONValue.Kind, _ decode: (Span<UInt8>) -> Value?
   ) -> Value? {
-    guard let params, let value = value(of: name), params.kind(of: value) == kind else { return nil }
+    guard let value = value(of: name), params.kind(of: value) == kind else { return nil }
     return decode(params.text.span.extracting(value))
   }
 }

@@ -7,7 +7,7 @@ extension Call {
   /// - Throws: What a client would be told that sends such params.
   package init(_ method: String, params: [UInt8]?, budget: JSONBudget) throws(ProtocolProblem) {
     guard let params else {
-      self.init(id: nil, name: MethodName(method), params: nil, isPositional: false)
+      self.init(id: nil, name: MethodName(method), params: .none)
       return
     }
     do throws(JSONScanError) {
@@ -24,13 +24,14 @@ extension Call {
   init(
     id: RequestID?, name: MethodName, _ text: Span<UInt8>, _ params: Range<Int>?
   ) throws(ProtocolProblem) {
-    let first = params.map { text[$0.lowerBound] }
-    switch first {
-    case nil, UInt8(ascii: "n"): self.init(id: id, name: name, params: nil, isPositional: false)
+    guard let params else {
+      self.init(id: id, name: name, params: .none)
+      return
+    }
+    switch text[params.lowerBound] {
+    case UInt8(ascii: "n"): self.init(id: id, name: name, params: .none)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      let params = try Params(text.extracting(params ?? 0..<0))
-      self.init(
-        id: id, name: name, params: params.count == 0 ? nil : params, isPositional: params.isPositional)
+      self.init(id: id, name: name, params: try Params(text.extracting(params)))
     default:
       throw .init(.invalidRequest, reason: "paramsType", "params must be an object or an array")
     }

@@ -20,10 +20,8 @@ package enum Message {
 package struct Call {
   package let id: RequestID?
   package let name: MethodName
-  /// nil for absent, null and empty params.
-  package let params: Params?
-  /// Whether the params came as an array, be it an empty one.
-  let isPositional: Bool
+  /// What the params hold; nothing for absent, null and empty ones.
+  package let params: Params
 
   /// The method's name.
   package var method: String { name.description }

@@ -5,7 +5,7 @@ import Text
 ///
 /// They are read where a method asks for them. No tree is made of them.
 package struct Params: Sendable {
-  /// An array or an object with something in it.
+  /// An array or an object; empty where there are none.
   let text: [UInt8]
   let parts: [JSONOutline.Part]
   private let hasEscapes: Bool
@@ -31,10 +31,19 @@ package struct Params: Sendable {
       .invalidRequest, reason: "duplicateKey", "\(Self.place(path)) has two members of one name", path: path)
   }
 
+  private init() {
+    (text, parts) = ([], [])
+    (hasEscapes, isPositional) = (false, false)
+  }
+
+  /// The params of a call without any.
+  static let none = Params()
+
   /// The message as a whole has passed its budget.
   private static let anything = JSONBudget(depth: 128, tokens: .max)
 
-  package var kind: JSONValue.Kind { isPositional ? .array : .object }
+  /// Whether they came as an array or as an object; nil when there are none.
+  package var kind: JSONValue.Kind? { parts.isEmpty ? nil : isPositional ? .array : .object }
   var count: Int { parts.count }
 
   /// The value of a param.

@@ -85,7 +85,9 @@ package struct JSONScanner {
   }
 
   private mutating func reset() {
-    outline.parts.removeAll(keepingCapacity: outline.parts.count <= Self.ordinaryCount)
+    if outline.parts.count > Self.ordinaryCount { outline.parts = [] }
+    // A few are removed one by one in a third of the time that `removeAll` takes.
+    while outline.parts.popLast() != nil {}
     outline.unfinishedName = nil
     outline.kind = .null
     strings = JSONLexer.StringTraits()

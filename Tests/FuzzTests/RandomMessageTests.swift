@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `messages of random words keep the promises`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<500 {
+    for _ in 0..<100 {
       try MessageInvariants.check([0] + Self.message(using: &random))
     }
   }
@@ -22,7 +22,7 @@ import Testing
   func `damaged messages keep the promises`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let messages = FuzzInput.all("messages")
-    for _ in 0..<500 {
+    for _ in 0..<100 {
       guard let message = messages.randomElement(using: &random) else { continue }
       try MessageInvariants.check(Self.damaged(message.bytes, using: &random))
     }

@@ -33,7 +33,7 @@ extension Decoded {
 
   private init(_ message: Message) {
     switch message {
-    case .call(let call): self = .call(id: call.id?.description, call.method, params: call.params?.kind)
+    case .call(let call): self = .call(id: call.id?.description, call.method, params: call.params.kind)
     case .invalid(let id, let problem): self = .invalid(id: id.description, problem.code, problem.reason)
     case .ignored: self = .ignored
     }

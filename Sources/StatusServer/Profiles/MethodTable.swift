@@ -6,10 +6,16 @@ import Text
 /// The methods of a protocol, by their names.
 @LoopActor
 final class MethodTable {
-  /// A method and its signature, which is made once.
-  struct Entry {
+  /// A method and its signature; a class, so that a call finds both for the price of one reference.
+  @LoopActor
+  final class Entry {
     let method: any Method
     let signature: MethodSignature
+
+    init(_ method: any Method) {
+      self.method = method
+      signature = method.signature
+    }
   }
 
   private let entries: [Entry]
@@ -21,13 +27,14 @@ final class MethodTable {
 
   /// - Important: No two methods may have one name.
   init(_ methods: [any Method]) {
-    entries = methods.map { Entry(method: $0, signature: $0.signature) }
+    entries = methods.map { Entry($0) }
     router = Router(entries.map(\.signature.name))
   }
 
   /// The method of that name; nil for an unknown one.
   subscript(name: MethodName) -> Entry? {
-    router.index(of: name).map { entries[$0] }
+    guard let index = router.index(of: name) else { return nil }
+    return entries[index]
   }
 
   /// The problem of a name that is unknown.
