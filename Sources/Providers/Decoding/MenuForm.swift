@@ -9,10 +9,10 @@ struct MenuForm: ValueForm {
   private var array: EntityArray
   /// The items one after the other.
   private var items: CanonicalText
-  private var sort: EntitySort?
+  private var grouping = MenuSections()
   private var arranged = CanonicalText(capacity: 0)
-  /// How many items were arranged.
-  private var count = 0
+  /// How many items were arranged, and in how many sections.
+  private var (count, section) = (0, 0)
 
   /// - Throws: A fault if there is no array; one bad item fails the whole menu.
   init(_ text: Span<UInt8>, at start: Int, found: [Int?]) throws(ShapeFault) {
@@ -29,22 +29,19 @@ struct MenuForm: ValueForm {
   }
 
   mutating func read(_ text: Span<UInt8>, count: Int) throws(ShapeFault) -> Bool {
-    guard try array.read(text, count: count, into: &items) else { return false }
-    sort = EntitySort(array.takeEntries(), isDescending: true)
-    return true
+    try array.read(text, count: count, into: &items)
   }
 
   mutating func arrange(count: Int) -> [UInt8]? {
-    let text = items.bytes
-    guard let sorted = sort, sorted.isSorted else {
-      sort?.sort(in: text.span, count: count)
+    let (text, entries) = (items.bytes, array.entries)
+    guard grouping.isComplete else {
+      grouping.group(entries, in: text.span, count: count)
       return nil
     }
     if arranged.count == 0 {
       arranged = CanonicalText(capacity: text.count + text.count / 8)
       arranged.append(#"{"sections":["#)
     }
-    let entries = sorted.entries
     for _ in self.count..<min(self.count + count, entries.count) { add(entries, of: text.span) }
     guard self.count == entries.count else { return nil }
     arranged.append(entries.isEmpty ? "]}" : "]}]}")
@@ -53,13 +50,14 @@ struct MenuForm: ValueForm {
 
   /// Adds the next item to its section, which it may begin.
   private mutating func add(_ entries: [EntityArray.Entry], of text: Span<UInt8>) {
-    let entry = entries[count]
-    if count > 0, text.isKey(entry.key, equalTo: entries[count - 1].key) {
-      arranged.append(",")
-    } else {
+    let entry = entries[grouping.order[count]]
+    if section < grouping.starts.count, count == grouping.starts[section] {
       arranged.append(count == 0 ? #"{"category":"# : #"]},{"category":"#)
       arranged.copy(text, entry.key.lowerBound - 1..<entry.key.upperBound + 1)
       arranged.append(#","items":["#)
+      section += 1
+    } else {
+      arranged.append(",")
     }
     arranged.copy(text, entry.range)
     count += 1

@@ -100,4 +100,40 @@ import Testing
   @Test func `a byte order mark is skipped`() {
     #expect(Self.problem("\u{FEFF}[]") == nil)
   }
+
+  @Test func `a body that is known is not decoded`() {
+    let body = Array(#"[{"name":"a","category":"b","spicy":false,"price":1}]"#.utf8)
+    var first = ValueDecoding(body, as: .menu, from: "test:x")
+    guard case .value(_, let digest) = first.proceed() else { return #expect(Bool(false), "no value") }
+    var again = ValueDecoding(body, as: .menu, known: digest, from: "test:x")
+    guard case .unchanged = again.proceed() else { return #expect(Bool(false), "decoded again") }
+    var other = ValueDecoding(body + [0x20], as: .menu, known: digest, from: "test:x")
+    guard case .value = other.proceed() else { return #expect(Bool(false), "not decoded") }
+  }
+
+  @Test(arguments: [(26, true), (25, false)])
+  func `the most values can be chosen, and the key is named`(values: Int, isTaken: Bool) {
+    // Each item has a brace, four colons and three commas; between and around them are 2 tokens.
+    let item = #"{"name":"a","category":"b","spicy":false,"price":1}"#
+    let body = Array("[\(item),\(item),\(item)]".utf8)
+    var decoding = ValueDecoding(body, as: .menu, values: values + 1, from: "test:x")
+    guard case .failure(let problem) = decoding.proceed() else { return #expect(isTaken) }
+    #expect(!isTaken && problem.detail.limit == 26)
+    #expect(problem.explanation == "The data has more than 26 values (limits.bodyValues).")
+  }
+
+  @Test(arguments: [
+    ("-0", "0"), ("-0.0", "-0.0"), ("0.000", "0"), ("1.50", "1.5"), ("100.00", "100"), ("1e2", "100"),
+    ("0.0001", "0.0001"),
+    ("0.00001", "1e-05"), ("123456789012345", "123456789012345"),
+    ("0.1234567890123456", "0.1234567890123456"),
+    ("0.30000000000000004", "0.30000000000000004"), ("0.300000000000000004", "0.3"), ("1e-400", "0"),
+    ("-1e-400", "-0.0"),
+    ("9007199254740993", "9007199254740992"), ("1e21", "1e+21"),
+  ])
+  func `a number has its shortest form`(number: String, shortest: String) throws {
+    let body = #"[{"name":"a","category":"b","spicy":false,"price":\#(number)}]"#
+    let value = try ValueDecoder.decode(Array(body.utf8), as: .menu, from: "test:x").get()
+    #expect(String(decoding: value.text, as: UTF8.self).contains(#""price":\#(shortest)}"#))
+  }
 }
