@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import time
@@ -62,6 +63,11 @@ class Conversation:
         if not line:
             raise EOFError("the output has ended")
         return line
+
+    def until_output(self) -> None:
+        """Waits for the first byte of the next line."""
+        assert isinstance(self.output, io.BufferedReader)
+        self.output.peek(1)
 
     def response(self, number: int) -> bytes:
         """The line that responds to `number`; what comes before it is dropped."""

@@ -118,7 +118,7 @@ def large(figures: Figures) -> str:
             mine, others = [run[key] for run in ours], [run[key] for run in beside]
             is_first = key == "changed"
             peak = [number(median(of, "peak")) if is_first else "" for of in (ours, beside)]
-            held = number(median(ours, "held")) if is_first else ""
+            held = number(median(ours, "held")) if is_first and "held" in ours[0] else ""
             rows += [
                 [title, "statusd", number(counted[key]), *times(mine), peak[0], held],
                 ["", "C", number(counted["C"]), *times(others), peak[1], ""],
