@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("{}", true), (#"{"a":"b"}"#, true), ("\"é\"", false), (#"{"é":1}"#, false), (#""12345678é""#, false),
-    (#"["1234567é"]"#, false), ("\"\u{7F}\"", true),
+    (#"["1234567é"]"#, false), (#"["1é3456789012345"]"#, false), ("\"\u{7F}\"", true),
   ])
   func `the scanner says whether UTF-8 needs a check`(text: String, isASCII: Bool) throws {
     var scanner = JSONScanner(budget: Scan.budget)
