@@ -38,6 +38,32 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `a fetch can be cancelled while its body is decoded`() throws {
+    try converse { client in
+      let resource = try #require(client.session.engine.resources[.state])
+      let ticket = resource.fetch(Operation("refresh"))
+      client.state.end(.success(.body(Self.body(1))))
+      #expect(resource.snapshot.isFetching)
+      ticket.cancel()
+      client.endTurn()
+      #expect(resource.snapshot.value == nil && !resource.snapshot.isFetching)
+    }
+  }
+
+  @LoopActor @Test func `a newer fetch is not disturbed by the body of an earlier one`() throws {
+    try converse { client in
+      let resource = try #require(client.session.engine.resources[.state])
+      let ticket = resource.fetch(Operation("refresh"))
+      client.state.end(.success(.body(Self.body(1))))
+      ticket.cancel()
+      let newer = resource.fetch(Operation("refresh"))
+      client.state.end(.success(.body(Self.body(2))))
+      client.endTurn()
+      _ = newer
+      #expect(resource.snapshot.value == (try ValueDecoder.decode(Self.body(2), as: .fleet, from: "").get()))
+    }
+  }
+
   @LoopActor @Test func `an equal body is no news, and another one is`() {
     converse { client in
       for (id, latitude, revision) in [("1", 1, 2), ("2", 1, 2), ("3", 3, 6)] {
