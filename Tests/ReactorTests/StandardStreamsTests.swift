@@ -11,16 +11,20 @@ import Testing
 
   @Test(arguments: 1...7) func `what is closed at the start becomes the null device`(closed: Int) async {
     await #expect(processExitsWith: .exitCode(0)) { [closed] in
-      for number in 0...2 where closed >> number & 1 == 1 { close(CInt(number)) }
-      try StandardStreams.repair()
       var null = stat()
       guard stat("/dev/null", &null) == 0 else { exit(1) }
-      for number in 0...2 where closed >> number & 1 == 1 {
-        var found = stat()
-        guard fstat(CInt(number), &found) == 0, found.st_rdev == null.st_rdev else { exit(2) }
+      // Another thread of the test runner may open a file in the moment in which a place is free.
+      for _ in 0..<100 {
+        for number in 0...2 where closed >> number & 1 == 1 { close(CInt(number)) }
+        try StandardStreams.repair()
+        let isRepaired = (0...2).allSatisfy { number in
+          var found = stat()
+          return closed >> number & 1 == 0 || fstat(CInt(number), &found) == 0 && found.st_rdev == null.st_rdev
+        }
+        // The next file is another.
+        if isRepaired { exit(open("/", O_RDONLY) > 2 ? 0 : 3) }
       }
-      // The next file is another.
-      exit(open("/", O_RDONLY) > 2 ? 0 : 3)
+      exit(2)
     }
   }
 
