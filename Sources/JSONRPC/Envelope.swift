@@ -21,6 +21,8 @@ struct Envelope {
 
   init(_ outline: JSONOutline, _ text: Span<UInt8>) {
     hasEscapes = outline.hasEscapes
+    // The elements of an array that goes over the budget have no names.
+    guard outline.kind == .object else { return }
     for index in 0..<outline.parts.count {
       let part = outline.parts[index]
       note(member(part.name, text), part.value, text[part.value.lowerBound])
