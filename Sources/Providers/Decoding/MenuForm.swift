@@ -39,7 +39,7 @@ struct MenuForm: ValueForm {
       return nil
     }
     if arranged.count == 0 {
-      arranged = CanonicalText(capacity: text.count + text.count / 8)
+      arranged = CanonicalText(capacity: text.count + text.count / 16)
       arranged.append(#"{"sections":["#)
     }
     for _ in self.count..<min(self.count + count, entries.count) { add(entries, of: text.span) }
