@@ -72,13 +72,17 @@ import Testing
   }
 
   @LoopActor @Test func `a value that is smaller than its patch is sent whole`() {
+    func nobody(at degrees: Int) -> ResourceValue {
+      let central = #""central":{"latitude":\#(degrees),"longitude":\#(degrees)}"#
+      return ResourceValue(normalised: Array(#"{\#(central),"couriers":[],"packages":[],"vehicles":[]}"#.utf8))
+    }
     withPatches { client in
       client.call("refresh")
-      client.state.succeed(ResourceValue(normalised: Array("[1]".utf8)))
+      client.state.succeed(nobody(at: 1))
       _ = client.read()
       client.call("refresh")
-      client.state.succeed(ResourceValue(normalised: Array("[2]".utf8)))
-      #expect(client.read().last { $0.isNotification }?["params.value.0"] == "2")
+      client.state.succeed(nobody(at: 2))
+      #expect(client.read().last { $0.isNotification }?["params.value.central.latitude"] == "2")
     }
   }
 
