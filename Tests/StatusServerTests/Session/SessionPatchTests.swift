@@ -74,7 +74,8 @@ import Testing
   @LoopActor @Test func `a value that is smaller than its patch is sent whole`() {
     func nobody(at degrees: Int) -> ResourceValue {
       let central = #""central":{"latitude":\#(degrees),"longitude":\#(degrees)}"#
-      return ResourceValue(normalised: Array(#"{\#(central),"couriers":[],"packages":[],"vehicles":[]}"#.utf8))
+      let lists = #""couriers":[],"packages":[],"vehicles":[]"#
+      return ResourceValue(normalised: Array("{\(central),\(lists)}".utf8))
     }
     withPatches { client in
       client.call("refresh")
