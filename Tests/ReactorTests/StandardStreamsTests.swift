@@ -19,7 +19,8 @@ import Testing
         try StandardStreams.repair()
         let isRepaired = (0...2).allSatisfy { number in
           var found = stat()
-          return closed >> number & 1 == 0 || fstat(CInt(number), &found) == 0 && found.st_rdev == null.st_rdev
+          return closed >> number & 1 == 0
+            || fstat(CInt(number), &found) == 0 && found.st_rdev == null.st_rdev
         }
         // The next file is another.
         if isRepaired { exit(open("/", O_RDONLY) > 2 ? 0 : 3) }

@@ -34,7 +34,9 @@ struct StandardErrorLog: LogHandler {
           json.member("level", event.level.rawValue)
           json.member("message", event.message.description)
           json.member("metadata") { json in
-            json.object { json in for (key, value) in merged { json.member(named: key) { $0.string("\(value)".visible) } } }
+            json.object { json in
+              for (key, value) in merged { json.member(named: key) { $0.string("\(value)".visible) } }
+            }
           }
         }
       }
