@@ -68,12 +68,19 @@ struct CallOnce: ParsableCommand {
 
   /// Prints the outcome.
   ///
-  /// - Returns: The exit status: 0 for a result, 1 for a failure.
+  /// - Returns: The exit status: 0 for a result, 1 for a failure, 74 for a result that cannot be written.
   @LoopActor
   private static func report(_ outcome: Result<JSONText, Failure>) -> Int32 {
     switch outcome {
     case .success(let result):
-      print(result)
+      do throws(SystemError) {
+        try StandardOutput.print(result.description)
+      } catch {
+        // A reader that has left has what it wanted.
+        if error.errno == EPIPE { return 0 }
+        LastWords.write("statusd: \(error)")
+        return ExitStatus.inputOutputError
+      }
       return 0
     case .failure(let failure):
       StandardErrorLog.writer.write(JSONText { $0.errorObject(failure) }.description)

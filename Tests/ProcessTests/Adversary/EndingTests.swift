@@ -52,6 +52,22 @@ struct EndingTests {
     #expect(try daemon.errors.rest().contains("No space left on device"))
   }
 
+  @Test func `the result of a call that cannot be written is a line and status 74`() throws {
+    let full = open("/dev/full", O_RDWR | O_CLOEXEC)
+    defer { close(full) }
+    let call = try DaemonProcess(["call", "getState"], output: .descriptor(full))
+    #expect(try call.wait() == 74)
+    #expect(try call.errors.rest() == "statusd: writing: No space left on device\n")
+  }
+
+  @Test func `a call whose reader has left has status 0`() throws {
+    let pipe = Pipe()
+    let writer = dup(pipe.fileHandleForWriting.fileDescriptor)
+    defer { close(writer) }
+    try pipe.fileHandleForReading.close()
+    #expect(try DaemonProcess(["call", "getState"], output: .descriptor(writer)).wait() == 0)
+  }
+
   @Test func `a long advanceClock sees that its reader has left`() throws {
     let daemon = try DaemonProcess(["--clock", "manual", "--seed", "1"])
     _ = try daemon.call("setAutoPolling", "[true, 0.1]")
