@@ -93,6 +93,7 @@ import Testing
     channel.write("x")
     stream.isPaused = true
     channel.closeWriter()
+    await loop.turns { departures.value > 0 }
     await loop.nextTurn()
     // A watch would be called in every turn, and the loop would never rest.
     #expect(departures.value == 1 && !isWatched(channel.reader))
