@@ -12,7 +12,7 @@ final class BodyDecoding: SourceAttempt {
   private var decoding: ValueDecoding?
   private var completion: Completion?
 
-  /// - Parameter completion: Called once with the outcome, unless the attempt is cancelled or expires before.
+  /// - Parameter completion: Called once with the outcome, unless the attempt is cancelled before.
   init(_ decoding: ValueDecoding, _ completion: @escaping Completion) {
     self.decoding = decoding
     self.completion = completion
@@ -24,6 +24,21 @@ final class BodyDecoding: SourceAttempt {
     guard let outcome = decoding?.proceed() else {
       return LoopActor.shared.loop.onNextTurn { [weak self] in self?.proceed() }
     }
+    end(with: outcome)
+  }
+
+  /// Decodes what is left at once.
+  ///
+  /// The time of an attempt is its source's. Once all of a body is here, what is left is this computer's part, and a
+  /// body must not fail because the computer is busy.
+  func finish() {
+    while decoding != nil {
+      guard let outcome = decoding?.proceed() else { continue }
+      end(with: outcome)
+    }
+  }
+
+  private func end(with outcome: ValueDecoding.Outcome) {
     let completion = completion.take()
     decoding = nil
     completion?(outcome)

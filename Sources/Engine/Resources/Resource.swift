@@ -170,6 +170,7 @@ extension Resource {
     switch due {
     case .start(let id): start(id)
     case .expire(let id):
+      if let decoding = attempt as? BodyDecoding { return decoding.finish() }
       let problem = attempt?.expire() ?? Problem(.timeout)
       attempt = nil
       failed(id, with: problem)
@@ -232,7 +233,7 @@ extension Resource {
       guard let decoding = decoding(of: response, then: { [weak self] in self?.judged(id, $0) }) else {
         return judged(id, judgement(of: response))
       }
-      // The attempt goes on until its body is decoded: it can be cancelled, and its time can end.
+      // The attempt goes on until its body is decoded, so it can be cancelled meanwhile.
       attempt = decoding
       decoding.proceed()
     case .failure(let problem): judged(id, .failure(problem))

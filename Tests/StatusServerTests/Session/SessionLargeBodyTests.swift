@@ -64,6 +64,21 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `an attempt whose time ends while its body is decoded still brings the value`() throws
+  {
+    try converse { client in
+      let resource = try #require(client.session.engine.resources[.state])
+      let ticket = resource.fetch(Operation("refresh"))
+      client.advance(by: .milliseconds(9_999))
+      client.state.end(.success(.body(Self.body(1))))
+      // The timer comes first, and then the turns that are left.
+      client.timers.advance(by: .milliseconds(1)) {}
+      #expect(resource.snapshot.status == .loaded)
+      client.endTurn()
+      _ = ticket
+    }
+  }
+
   @LoopActor @Test func `an equal body is no news, and another one is`() {
     converse { client in
       for (id, latitude, revision) in [("1", 1, 2), ("2", 1, 2), ("3", 3, 6)] {
