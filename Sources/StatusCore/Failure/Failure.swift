@@ -35,18 +35,25 @@ extension Failure {
   /// The operation that failed; ``Operation/autoPoll`` for a poll that nobody waits for.
   package var operation: Operation? { record.operation }
   /// The resource that was fetched, or `location`; nil for a failed request.
-  package var resource: ResourceName? { record.resource }
+  package var resource: ResourceName? { record.resource?.name }
+  /// The same with the arguments of an instance.
+  package var resourceID: ResourceID? { record.resource }
   /// What failed, without a full stop.
-  package var title: String { record.entry.title }
+  package var title: String { script?.title ?? record.entry.title }
   /// Why, as sentences.
   package var failureReason: String { record.problem.explanation ?? record.entry.failureReason }
   /// What to do, as sentences.
-  package var recoverySuggestion: String? { record.entry.recoverySuggestion }
+  package var recoverySuggestion: String? {
+    script?.recoverySuggestion ?? record.ownSuggestion ?? record.entry.recoverySuggestion
+  }
   package var presentation: Presentation { record.presentation }
   /// Whether it can help to repeat the operation unchanged.
   package var isRetrySafe: Bool { record.entry.isRetrySafe }
   /// How long to wait before repeating it, if the server said so.
   package var retryAfter: Duration? { record.problem.retryAfter }
+  /// The uptime at which that time is over: it counts from when the server said so, which may be some time before
+  /// ``occurredAt``.
+  package var retryAt: Duration? { record.retryAt }
   /// The options that can work under some conditions, in the order of the options, without `showHelp`.
   var possibleOptions: [RecoveryOption] { record.possibleOptions }
   /// All failed attempts of the fetch, in order.
@@ -59,6 +66,11 @@ extension Failure {
   /// The anchor of the kind in docs/failures.md.
   package var helpAnchor: String { record.entry.helpAnchor }
   package var code: Int { record.entry.code }
+  /// Whether a scenario says or offers something in place of what the catalogue says of the kind.
+  package var isScripted: Bool { script != nil }
+  /// Whether ``recoverySuggestion`` is not the catalogue's.
+  package var hasOwnSuggestion: Bool { isScripted || record.ownSuggestion != nil }
+  private var script: FailureScript? { record.problem.script }
 }
 
 extension Failure {

@@ -1,7 +1,7 @@
 /// What the daemon was doing when a problem occurred.
 package struct FailureContext: Hashable, Sendable {
   package var operation: Operation?
-  package var resource: ResourceName?
+  package var resource: ResourceID?
   /// How to show the failure, from ``Presentation/of(_:hasValue:isPoll:)`` for a fetch; `alert` for a
   /// request.
   package var presentation: Presentation
@@ -10,15 +10,20 @@ package struct FailureContext: Hashable, Sendable {
   package var previousFailureID: FailureID?
   /// The conditions that decide which options the failure offers at first.
   package var conditions: RecoveryConditions
+  /// The resource's options of the user's own.
+  package var customOptions: [CustomOption]
   /// The path of the configuration file, to which `openSettings` leads.
   package var configurationFile: String?
   /// When the problem occurred.
   package var at: Timestamp
+  /// The uptime from which the server may be asked again; nil if it did not say so.
+  package var retryAt: Duration?
 
   package init(
-    operation: Operation? = nil, resource: ResourceName? = nil, presentation: Presentation = .alert,
+    operation: Operation? = nil, resource: ResourceID? = nil, presentation: Presentation = .alert,
     attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
-    conditions: RecoveryConditions = RecoveryConditions(), configurationFile: String? = nil, at: Timestamp
+    conditions: RecoveryConditions = RecoveryConditions(), customOptions: [CustomOption] = [],
+    configurationFile: String? = nil, at: Timestamp
   ) {
     self.operation = operation
     self.resource = resource
@@ -26,6 +31,7 @@ package struct FailureContext: Hashable, Sendable {
     self.attempts = attempts
     self.previousFailureID = previousFailureID
     self.conditions = conditions
+    self.customOptions = customOptions
     self.configurationFile = configurationFile
     self.at = at
   }

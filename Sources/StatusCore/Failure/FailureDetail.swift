@@ -38,6 +38,8 @@ package struct FailureDetail: Hashable, Sendable {
   ///
   /// It goes to clients and is never logged.
   package var excerpt: String?
+  /// What the server itself says of the error.
+  package var problem: ProblemDetails?
 
   package init() {}
 
@@ -47,6 +49,7 @@ package struct FailureDetail: Hashable, Sendable {
   var lasting: FailureDetail {
     var lasting = self
     lasting.excerpt = nil
+    lasting.problem = problem?.lasting
     return lasting
   }
 }

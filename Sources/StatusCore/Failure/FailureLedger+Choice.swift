@@ -56,7 +56,7 @@ extension FailureLedger {
   }
 
   private func newestUnsettledFetch() throws(Problem) -> Entry {
-    let unsettled = (entries + spared).filter { $0.state != .settled && $0.failure.isOfFetch }
+    let unsettled = (entries + spared.values).filter { $0.state != .settled && $0.failure.isOfFetch }
     guard let newest = unsettled.max(by: { $0.number < $1.number }) else { throw Problem(.nothingToRetry) }
     return newest
   }

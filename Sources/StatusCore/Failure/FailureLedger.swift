@@ -19,9 +19,13 @@ package struct FailureLedger: Sendable {
   /// A ring buffer: failure number `n`, counted from 0, is in slot `n % capacity`.
   private(set) var entries: [Entry] = []
   private var recordedCount = 0
-  private var shown: [ResourceName: FailureID] = [:]
+  private var shown: [ResourceID: FailureID] = [:]
+  /// The same by failure, each of which one resource shows.
+  ///
+  /// There may be thousands of instances, so what is shown is never searched.
+  private var resources: [FailureID: ResourceID] = [:]
   /// What fell out of the ring while it was shown.
-  private(set) var spared: [Entry] = []
+  private(set) var spared: [FailureID: Entry] = [:]
 
   struct Entry {
     let failure: Failure
@@ -52,14 +56,19 @@ package struct FailureLedger: Sendable {
   }
 
   /// The snapshot of `resource` shows this failure from now on; nil for none.
-  package mutating func show(_ id: FailureID?, of resource: ResourceName) {
-    guard shown[resource] != id else { return }
+  package mutating func show(_ id: FailureID?, of resource: ResourceID) {
+    let former = shown[resource]
+    guard former != id else { return }
     shown[resource] = id
-    spared.removeAll { !shown.values.contains($0.failure.id) }
+    if let former {
+      resources[former] = nil
+      spared[former] = nil
+    }
+    if let id { resources[id] = resource }
   }
 
   private mutating func spare(_ entry: Entry) {
-    if shown.values.contains(entry.failure.id) { spared.append(entry) }
+    if resources[entry.failure.id] != nil { spared[entry.failure.id] = entry }
   }
 
   /// Whether the failure is still remembered.
@@ -72,8 +81,11 @@ package struct FailureLedger: Sendable {
     remembers(FailureID(rawValue: failureID))
   }
 
+  /// Whether an option of the failure is being performed.
+  package func isRecovering(_ id: FailureID) -> Bool { entry(id)?.state.isRunning ?? false }
+
   func entry(_ id: FailureID) -> Entry? {
-    entries.first { $0.failure.id == id } ?? spared.first { $0.failure.id == id }
+    spared[id] ?? entries.first { $0.failure.id == id }
   }
 }
 
@@ -81,13 +93,11 @@ package struct FailureLedger: Sendable {
 
 extension FailureLedger {
   /// Settles all failures of `resource`, even those with a recovery under way, because it succeeded.
-  package mutating func resourceSucceeded(_ resource: ResourceName) {
-    for slot in entries.indices where entries[slot].failure.resource == resource {
+  package mutating func resourceSucceeded(_ resource: ResourceID) {
+    for slot in entries.indices where entries[slot].failure.resourceID == resource {
       entries[slot].state = .settled
     }
-    for slot in spared.indices where spared[slot].failure.resource == resource {
-      spared[slot].state = .settled
-    }
+    if let shown = shown[resource] { spared[shown]?.state = .settled }
   }
 
   /// A recovery begins after ``choice(failureID:optionID:conditions:)`` returned `perform`.
@@ -113,7 +123,7 @@ extension FailureLedger {
   private mutating func change(_ id: FailureID, from isExpected: (State) -> Bool, to state: State) {
     guard let entry = entry(id), isExpected(entry.state) else { return }
     if let slot = entries.firstIndex(where: { $0.failure.id == id }) { entries[slot].state = state }
-    if let slot = spared.firstIndex(where: { $0.failure.id == id }) { spared[slot].state = state }
+    spared[id]?.state = state
   }
 }
 

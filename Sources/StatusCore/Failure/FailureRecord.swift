@@ -6,18 +6,22 @@ final class FailureRecord: Sendable {
   let id: FailureID
   let entry: FailureCatalogue.Entry
   let problem: Problem
+  /// A suggestion that fits better than the catalogue's; nil for none.
+  let ownSuggestion: String?
   let operation: Operation?
-  let resource: ResourceName?
+  let resource: ResourceID?
   let presentation: Presentation
   let possibleOptions: [RecoveryOption]
   let attempts: [Attempt]
   let previousFailureID: FailureID?
   let occurredAt: Timestamp
+  let retryAt: Duration?
 
   init(_ problem: Problem, id: FailureID, in context: FailureContext) {
     self.id = id
     entry = FailureCatalogue[problem.kind]
     self.problem = problem
+    ownSuggestion = problem.suggestion(for: context.resource?.name)
     operation = context.operation
     resource = context.resource
     presentation = problem.kind.isAlwaysSilent ? .silent : context.presentation
@@ -25,6 +29,7 @@ final class FailureRecord: Sendable {
     attempts = context.attempts
     previousFailureID = context.previousFailureID
     occurredAt = context.at
+    retryAt = context.retryAt
   }
 }
 
@@ -36,6 +41,7 @@ extension FailureRecord: Hashable {
         && left.resource == right.resource && left.presentation == right.presentation
         && left.possibleOptions == right.possibleOptions && left.attempts == right.attempts
         && left.previousFailureID == right.previousFailureID && left.occurredAt == right.occurredAt
+        && left.retryAt == right.retryAt
   }
 
   func hash(into hasher: inout Hasher) {

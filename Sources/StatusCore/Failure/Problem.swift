@@ -12,7 +12,7 @@ package struct Problem: Error, Hashable, Sendable {
     explanation: String? = nil
   ) {
     self.kind = kind
-    details = Details(detail)
+    details = detail.flatMap { Details($0, nil) }
     self.retryAfter = retryAfter
     self.explanation = explanation
   }
@@ -21,27 +21,39 @@ package struct Problem: Error, Hashable, Sendable {
 extension Problem {
   package var detail: FailureDetail {
     get { details?.value ?? FailureDetail() }
-    set { details = Details(newValue) }
+    set { details = Details(newValue, script) }
   }
 
-  var hasDetail: Bool { details != nil }
+  /// What is said and offered in place of the catalogue's words and options; only scenarios have it.
+  package var script: FailureScript? {
+    get { details?.script }
+    set { details = Details(detail, newValue) }
+  }
 
-  /// The details, if there are any, stored apart: a problem is passed on half a dozen times before anybody looks at
-  /// them, and a copy of their strings costs 285 instructions.
+  var hasDetail: Bool { details?.isEmpty == false }
+
+  /// The details and the script, if there are any, stored apart: a problem is passed on half a dozen times before
+  /// anybody looks at them, and a copy of their strings costs 285 instructions.
   private final class Details: Hashable, Sendable {
     let value: FailureDetail
+    let script: FailureScript?
+    /// Whether there is a script alone.
+    let isEmpty: Bool
 
-    init?(_ detail: FailureDetail?) {
-      guard let detail, !detail.isEmpty else { return nil }
+    init?(_ detail: FailureDetail, _ script: FailureScript?) {
+      isEmpty = detail.isEmpty
+      if isEmpty, script == nil { return nil }
       value = detail
+      self.script = script
     }
 
     static func == (left: Details, right: Details) -> Bool {
-      left === right || left.value == right.value
+      left === right || left.value == right.value && left.script == right.script
     }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(value)
+      hasher.combine(script)
     }
   }
 }

@@ -22,7 +22,7 @@ extension RecoveryConditions {
     case .useLastKnown: hasValue
     case .keepTrying: !isPolled
     case .cancel, .tryAgain, .tryLater, .waitForConnection, .signIn, .freeSpace, .buyMoreSpace, .useDemoRoute,
-      .openSettings, .showHelp:
+      .openSettings, .showHelp, .custom:
       true
     }
   }

@@ -1,7 +1,8 @@
 /// The id of a recovery option.
 ///
-/// Every failure offers its options in the order of these cases.
-package enum RecoveryOptionID: String, CaseIterable, Sendable {
+/// Every failure offers its options in the order of these cases; those of the user's own stand before the first
+/// that the client performs.
+package enum RecoveryOptionID: Hashable, Sendable {
   /// Does nothing and settles the failure.
   case cancel
   /// Repeats the failed operation with its original params.
@@ -26,6 +27,8 @@ package enum RecoveryOptionID: String, CaseIterable, Sendable {
   case openSettings
   /// The client opens the documentation of the failure's kind at the option's URL.
   case showHelp
+  /// An option of the user's own, by its name: ``CustomOption``.
+  case custom(String)
 }
 
 /// A recovery option as a failure offers it.
@@ -34,8 +37,8 @@ package struct RecoveryOption: Hashable, Sendable {
   /// The title of a button.
   ///
   /// Titles may change; ids do not.
-  package let title: String
-  package let role: Role
+  package private(set) var title: String
+  package private(set) var role: Role
   package let performedBy: Performer
   /// For `openSettings`: the key of the configuration that may be wrong, as in the file:
   /// `resources.menu.source`.
@@ -46,12 +49,12 @@ package struct RecoveryOption: Hashable, Sendable {
   package private(set) var url: String?
 
   /// The role of the option's button.
-  package enum Role: String, Sendable {
+  package enum Role: String, CaseIterable, Sendable {
     case cancel, `default`, destructive
   }
 
   /// Who performs the option.
-  package enum Performer: String, Sendable {
+  package enum Performer: String, CaseIterable, Sendable {
     /// The daemon, on `retry`.
     case server
     /// The client.
@@ -81,6 +84,13 @@ extension RecoveryOption {
     return option
   }
 
+  /// The same option with another title and role.
+  package func shown(as title: String, role: Role) -> RecoveryOption {
+    var option = self
+    (option.title, option.role) = (title, role)
+    return option
+  }
+
   /// Makes an option with its title, its role and its performer.
   package init(_ id: RecoveryOptionID) {
     switch id {
@@ -96,10 +106,12 @@ extension RecoveryOption {
     case .useDemoRoute: self.init(id, "Use Demo Route")
     case .openSettings: self.init(id, "Open Settings", by: .client)
     case .showHelp: self.init(id, "Show Help", by: .client)
+    // The name is all that is known of it here.
+    case .custom(let name): self.init(id, name)
     }
   }
 
-  private init(
+  package init(
     _ id: RecoveryOptionID, _ title: String, role: Role = .default, by performer: Performer = .server
   ) {
     self.init(id: id, title: title, role: role, performedBy: performer)

@@ -2,7 +2,7 @@ extension RecoveryPolicy {
   /// The key of the configuration whose change can help, as in the file; nil if no change can help.
   ///
   /// A problem may name the key itself. Otherwise the kind decides.
-  static func settingsKey(for problem: Problem, resource: ResourceName?) -> String? {
+  static func settingsKey(for problem: Problem, resource: ResourceID?) -> String? {
     if let key = problem.detail.key { return key }
     if resource == .location { return problem.kind == .locationNoFix ? nil : "location.source" }
     switch problem.kind {
@@ -13,7 +13,7 @@ extension RecoveryPolicy {
       .unauthorized, .forbidden, .notFound, .unexpectedStatus, .malformedData, .unexpectedShape,
       .fileNotFound, .fileUnreadable, .commandFailed, .sourceMisconfigured:
       guard let resource, let member = resourceKey(for: problem) else { return nil }
-      return "resources.\(resource).\(member)"
+      return "resources.\(resource.name).\(member)"
     // No setting helps with these.
     case .parseError, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .requestCancelled,
       .shuttingDown, .overloaded, .responseTooLarge, .offline, .cannotConnect, .connectionLost, .timeout,
@@ -37,7 +37,8 @@ extension RecoveryPolicy {
     }
     guard problem.kind == .sourceMisconfigured else { return "source" }
     if reason == "library" { return nil }
-    return reason == "caFile" ? "caFile" : "source"
+    // These reasons are keys.
+    return ["caFile", "certificate", "key"].contains(reason) ? reason : "source"
   }
 
   private static func keyForCertificate(_ reason: String?) -> String? {

@@ -8,10 +8,23 @@ package enum RecoveryPolicy {
   ///
   /// `showHelp` is not one of them, because it is offered only if nothing else is.
   static func possibleOptions(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
+    if let scripted = problem.script?.options { return possibleOptions(scripted, for: problem, in: context) }
     let row = context.resource == .location ? optionsOfLocation(problem.kind) : options(of: problem.kind)
     var possible = cancelAlone
     for id in row { if let option = option(id, for: problem, in: context) { possible.append(option) } }
+    let custom = customOptions(for: problem.kind, in: context)
+    guard !custom.isEmpty else { return possible }
+    let end = possible.firstIndex { $0.performedBy == .client } ?? possible.endIndex
+    possible.insert(contentsOf: custom, at: end)
     return possible
+  }
+
+  /// The user's own options for a failed fetch; others have nothing to repeat.
+  private static func customOptions(for kind: FailureKind, in context: FailureContext) -> [RecoveryOption] {
+    guard !context.customOptions.isEmpty, context.operation != nil, let resource = context.resource,
+      resource != .location
+    else { return [] }
+    return context.customOptions.filter { $0.isFor(kind) }.map(\.option)
   }
 
   private static let cancelAlone = [RecoveryOption(.cancel)]
@@ -38,7 +51,8 @@ package enum RecoveryPolicy {
     case .tryLater: isRepeatable && isRetrySafe && problem.retryAfter != nil
     // These options change what made repeating unsafe, or repeat nothing.
     case .useLastKnown, .signIn, .freeSpace, .buyMoreSpace: isRepeatable
-    case .openSettings, .showHelp: false
+    // No row has these.
+    case .openSettings, .showHelp, .custom: false
     }
   }
 

@@ -36,6 +36,11 @@ package struct Fences: Sendable {
     fences[origin].flatMap { $0.end > uptime ? $0 : nil }
   }
 
+  /// Takes all fences down: the servers that asked for them are there no more.
+  package mutating func dropAll() {
+    fences = [:]
+  }
+
   /// Puts up a fence, unless one that lasts longer stands there.
   package mutating func raise(_ fence: Fence, around origin: String, at uptime: Duration) {
     fences = fences.filter { $0.value.end > uptime }

@@ -7,6 +7,7 @@ package struct FetchPolicy: Hashable, Sendable {
   /// another.
   package var totalTimeout = Duration.seconds(30)
   package var polling = PollingSettings()
+  package var pacing = Pacing()
   /// `staleAfter`: the age from which a value is stale; nil for never.
   package var staleAfter: Duration?
 

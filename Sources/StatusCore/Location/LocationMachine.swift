@@ -1,5 +1,3 @@
-import OrderedCollections
-
 /// The location as a state machine: subscriptions, whether the source runs, and what it has reported.
 ///
 /// The owner of the machine reports every event, performs the action that a method returns, and calls
@@ -7,7 +5,7 @@ import OrderedCollections
 /// the present ``snapshot``, so a subscription only ever gets the newest state.
 package struct LocationMachine: Sendable {
   package private(set) var snapshot = LocationSnapshot()
-  private var subscriptions: OrderedDictionary<SubscriptionID, LocationSubscription> = [:]
+  private var subscriptions = LocationSubscriptions()
   private var subscriptionCount = 0
   /// The number of recoveries that want the location for a while, without a subscription.
   private var guests = 0
@@ -22,10 +20,13 @@ package struct LocationMachine: Sendable {
   }
 
   /// Whether the source runs.
-  package var isRunning: Bool { !subscriptions.isEmpty || guests > 0 }
+  package var isRunning: Bool { isSubscribed || guests > 0 }
 
   /// Whether the subscription exists.
-  package func contains(_ id: SubscriptionID) -> Bool { subscriptions[id] != nil }
+  package func contains(_ id: SubscriptionID) -> Bool { subscriptions.contains(id) }
+
+  /// Whether there is any subscription.
+  package var isSubscribed: Bool { !subscriptions.isEmpty }
 }
 
 // MARK: Subscribing
@@ -37,13 +38,13 @@ extension LocationMachine {
   package mutating func subscribe(_ filter: LocationFilter) -> (id: SubscriptionID, action: Action) {
     subscriptionCount += 1
     let id = SubscriptionID(rawValue: "l\(subscriptionCount)")
-    let action = action { $0.subscriptions[id] = LocationSubscription(filter) }
+    let action = action { $0.subscriptions.add(LocationSubscription(filter), as: id) }
     return (id, action)
   }
 
   /// The subscriber has got its response, which contains the present snapshot.
   package mutating func responded(to id: SubscriptionID, at now: Moment) {
-    subscriptions[id]?.publish(snapshot, at: now)
+    subscriptions.publish(snapshot, to: id, at: now)
   }
 
   /// Removes subscriptions; the removal of the last one stops the source.
@@ -51,7 +52,7 @@ extension LocationMachine {
   /// - Returns: Nil if there is no such subscription.
   package mutating func unsubscribe(_ ids: Set<SubscriptionID>) -> Action? {
     guard ids.contains(where: contains) else { return nil }
-    return action { $0.subscriptions.removeAll { ids.contains($0.key) } }
+    return action { machine in for id in ids { machine.subscriptions.remove(id) } }
   }
 
   /// A recovery wants the location, until ``guestLeft()``.
@@ -174,19 +175,13 @@ extension LocationMachine {
 extension LocationMachine {
   /// The uptime at which the owner has to call ``timePassed(at:)``; nil for never.
   package var wakeAt: Duration? {
-    subscriptions.values.compactMap { $0.due(snapshot) }.min()
+    subscriptions.nextDue(snapshot)
   }
 
   /// Time has passed.
   ///
   /// - Returns: The subscriptions to notify now; each of them counts as notified.
   package mutating func timePassed(at now: Moment) -> [SubscriptionID] {
-    var due: [SubscriptionID] = []
-    for (id, subscription) in subscriptions {
-      guard let time = subscription.due(snapshot), time <= now.uptime else { continue }
-      subscriptions[id]?.publish(snapshot, at: now)
-      due.append(id)
-    }
-    return due
+    subscriptions.publishDue(snapshot, at: now)
   }
 }

@@ -7,6 +7,7 @@ struct PollSchedule: Hashable, Sendable {
   private(set) var isEnabled = false
   /// From the end of one fetch to the beginning of the next.
   private(set) var interval: Duration
+  private let pacing: Pacing
   /// The number of polls that failed since the last success.
   private(set) var consecutiveFailures = 0
   /// The uptime of the next poll; nil while polling is off or a poll is under way.
@@ -15,11 +16,18 @@ struct PollSchedule: Hashable, Sendable {
   private var lastEnd: Duration?
   /// The uptime before which the server does not want to be polled.
   private var floor: Duration?
+  /// Whether a poll opens the connection to a live source: the wait is then the pause before it is opened again.
+  var isReconnecting = false
+  /// Whether there are no polls, because a live source delivers in their place or has ended for good.
+  private(set) var isSuspended = false
+  /// What a live source wants in place of the interval.
+  private var pause: Duration?
   /// The position of the present wait in its range, from 0 to 1; a new interval does not draw a new one.
   private var spread = 0.5
 
-  init(interval: Duration) {
+  init(interval: Duration, pacing: Pacing = Pacing()) {
     self.interval = interval
+    self.pacing = pacing
   }
 }
 
@@ -35,9 +43,11 @@ extension PollSchedule {
     self.interval = interval ?? hadInterval
     if !isEnabled {
       next = nil
+      isSuspended = false
     } else if !wasEnabled {
       next = isFetching ? nil : now
-    } else if next != nil, hadInterval != self.interval {
+    } else if let next, next != now, hadInterval != self.interval {
+      // A poll that is due at this moment stays due.
       setNext(from: now)
     }
   }
@@ -63,11 +73,13 @@ extension PollSchedule {
   }
 
   /// A fetch failed; only failures of polls are counted.
+  ///
+  /// - Parameter floor: The uptime before which the server does not want to be polled, if it said so.
   mutating func fetchFailed(
-    ofPoll: Bool, retryAfter: Duration?, at now: Duration, using chance: inout SplitMix64
+    ofPoll: Bool, notBefore floor: Duration?, at now: Duration, using chance: inout SplitMix64
   ) {
     if ofPoll { consecutiveFailures += 1 }
-    fetchEnded(at: now, floor: retryAfter.map { now + $0 }, using: &chance)
+    fetchEnded(at: now, floor: floor, using: &chance)
   }
 
   private mutating func fetchEnded(
@@ -75,7 +87,7 @@ extension PollSchedule {
   ) {
     lastEnd = end
     self.floor = floor
-    guard isEnabled else { return }
+    guard isEnabled, !isSuspended else { return }
     spread = chance.nextUnit()
     setNext(from: .zero)
   }
@@ -85,13 +97,48 @@ extension PollSchedule {
   }
 }
 
+// MARK: Live sources
+
+extension PollSchedule {
+  /// A live source delivers in place of polls, so there are none.
+  mutating func suspend() {
+    isSuspended = true
+    next = nil
+  }
+
+  /// The connection to a live source was lost; the failure that follows sets the date to open it again.
+  ///
+  /// - Parameter pause: What the source wants in place of the interval.
+  mutating func connectionLost(pause: Duration?) {
+    isSuspended = false
+    self.pause = pause
+  }
+
+  /// The source is another one: what the former one has caused counts no more, and a poll is due.
+  mutating func sourceReplaced(at now: Duration) {
+    (consecutiveFailures, floor, pause) = (0, nil, nil)
+    lastEnd = now
+    isSuspended = false
+    if isEnabled { next = now }
+  }
+
+  /// The live source that stood in for polls has gone, so a poll is due.
+  mutating func resume(at now: Duration) {
+    pause = nil
+    guard isSuspended else { return }
+    isSuspended = false
+    next = now
+  }
+}
+
 extension PollSchedule {
   /// The longest `max-age` of a server that is respected; a longer one would switch polling off.
   static let longestFreshness = Duration.seconds(3600)
-  /// The longest wait that failures can cause.
-  static let longestBackoff = Duration.seconds(300)
 
   /// The wait after a fetch: interval × 2^failures, at most five minutes, ±10 %.
+  ///
+  /// A connection that is lost once is opened again after a single interval, or after the pause that its source
+  /// wants; the failures in a row after the first double that.
   ///
   /// Failures do not change an interval of more than five minutes. For an interval of 10 s:
   ///
@@ -100,11 +147,13 @@ extension PollSchedule {
   /// | at least | 9 s | 18 s | 36 s | 72 s | 144 s | 270 s |
   /// | at most | 11 s | 22 s | 44 s | 88 s | 176 s | 300 s |
   private var wait: Duration {
-    let backoff = Backoff.wait(after: consecutiveFailures, base: interval, cap: Self.longestBackoff)
-    let middle = max(interval, backoff)
-    let shortest = middle * 0.9
-    let longest =
-      consecutiveFailures == 0 ? middle * 1.1 : min(middle * 1.1, max(Self.longestBackoff, interval))
+    let failures = isReconnecting ? max(consecutiveFailures - 1, 0) : consecutiveFailures
+    let base = pause ?? interval
+    let backoff = Backoff.wait(after: failures, base: base, cap: pacing.longestBackoff)
+    let middle = max(base, backoff)
+    let shortest = middle * (1 - pacing.jitter)
+    let spreadOut = middle * (1 + pacing.jitter)
+    let longest = failures == 0 ? spreadOut : min(spreadOut, max(pacing.longestBackoff, base))
     return shortest + (longest - shortest) * spread
   }
 }

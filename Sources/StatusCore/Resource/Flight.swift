@@ -2,8 +2,8 @@
 struct Flight: Hashable, Sendable {
   let id: FlightID
   var phase: Phase
-  /// The callers that wait, in order of arrival.
-  var waiters: [Waiter] = []
+  /// The callers that wait.
+  var waiters = Waiters()
   /// Whether the flight is a poll or a poll has joined it; then it goes on without waiters.
   var isPolled = false
   var maxAttempts: Int
@@ -53,36 +53,20 @@ struct Flight: Hashable, Sendable {
   var isRefused: Bool { attempts.isEmpty && !isAttempting }
 
   /// What the owner records as a failure if the flight ends now.
-  func failure(_ ending: Ending, at now: Moment) -> FlightFailure {
+  func failure(_ ending: Ending) -> FlightFailure {
     FlightFailure(
       flight: id, problem: ending.problem, attempts: attempts, isOfPollAlone: waiters.isEmpty,
-      fence: ending.fence, heldFor: now.uptime - ending.date)
+      fence: ending.fence, date: ending.date)
   }
 }
 
 // MARK: Waiters
 
 extension Flight {
-  /// A caller that waits.
-  struct Waiter: Hashable, Sendable {
-    let id: WaiterID
-    /// The uptime until which the caller waits.
-    let deadline: Duration
-    /// Whether the caller gave a time-out of its own.
-    let hasOwnTimeout: Bool
-
-    /// Whether this waiter's time ends first; at the same time, a time-out of the caller's own comes first.
-    func isOverBefore(_ other: Waiter) -> Bool {
-      deadline == other.deadline ? hasOwnTimeout && !other.hasOwnTimeout : deadline < other.deadline
-    }
-  }
-
   /// Adds a waiter.
   mutating func join(_ waiter: WaiterID, _ request: FetchRequest, _ policy: FetchPolicy, at now: Moment) {
     let end = now.uptime + (request.timeout ?? policy.totalTimeout)
-    if !waiters.contains(where: { $0.id == waiter }) {
-      waiters.append(Waiter(id: waiter, deadline: end, hasOwnTimeout: request.timeout != nil))
-    }
+    waiters.add(waiter, until: end, hasOwnTimeout: request.timeout != nil)
     // The first minimum counts: a caller that joins later must not delay the failure.
     if holdUntil == nil, request.minimum > .zero { holdUntil = now.uptime + request.minimum }
     extend(to: end, policy)
@@ -92,6 +76,12 @@ extension Flight {
   mutating func joinPoll(_ policy: FetchPolicy, at now: Moment) {
     isPolled = true
     extend(to: now.uptime + policy.totalTimeout, policy)
+  }
+
+  /// Takes over everybody who waits for a flight that has ended with its source; their dates stay.
+  mutating func takeOver(_ former: Flight, _ policy: FetchPolicy) {
+    (waiters, isPolled, holdUntil) = (former.waiters, former.isPolled, former.holdUntil)
+    extend(to: former.deadline, policy)
   }
 
   /// Extends the deadline for somebody who has joined and waits until `newDeadline`.
@@ -127,13 +117,13 @@ extension Flight {
     case .refused, .holding: return nil
     case .attempting, .waiting: break
     }
-    guard let first = waiters.min(by: { $0.isOverBefore($1) }) else { return nil }
+    guard let first = waiters.first else { return nil }
     return (first, isAlone(first.id) ? first.deadline : max(first.deadline, holdUntil ?? .zero))
   }
 
   /// Whether only `waiter` wants the flight.
   func isAlone(_ waiter: WaiterID) -> Bool {
-    waiters.count == 1 && waiters.first?.id == waiter && !isPolled
+    waiters.count == 1 && waiters.contains(waiter) && !isPolled
   }
 }
 

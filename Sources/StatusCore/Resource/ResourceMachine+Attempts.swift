@@ -10,11 +10,11 @@ package struct FlightFailure: Hashable, Sendable {
   package let isOfPollAlone: Bool
   /// The fence to put up, if the server asks for a wait that is too long for a fetch.
   package let fence: Fence?
-  /// For how long the failure was held: part of the wait that the server asked for.
-  let heldFor: Duration
+  /// The uptime at which the flight failed; it may have been held since.
+  package let date: Duration
 
-  /// What is left of the wait that the server asked for.
-  var retryAfter: Duration? { problem.retryAfter.map { max($0 - heldFor, .zero) } }
+  /// The uptime from which the server may be asked again, if it said so.
+  package var retryAt: Duration? { problem.retryAfter.map { date + $0 } }
 }
 
 extension ResourceMachine {
@@ -58,7 +58,7 @@ extension ResourceMachine {
   package mutating func gaveUp(
     _ waiter: WaiterID, with problem: Problem, at now: Moment
   ) -> AttemptAction? {
-    guard waiters.contains(waiter) else { return nil }
+    guard flight?.waiters.contains(waiter) == true else { return nil }
     let attempts = attempts(endedBy: problem.kind, at: now)
     flight?.attempts = attempts
     return end(with: problem, fence: nil, at: now)
@@ -69,7 +69,7 @@ extension ResourceMachine {
     guard let present = flight else { return nil }
     let ending = Flight.Ending(problem: problem, fence: fence, date: now.uptime)
     guard !present.waiters.isEmpty, let holdUntil = present.holdUntil, holdUntil > now.uptime else {
-      return .fail(present.failure(ending, at: now))
+      return .fail(present.failure(ending))
     }
     change(at: now) { $0.flight?.phase = .holding(ending, until: holdUntil) }
     return .hold(fence: ending.fence)
@@ -99,6 +99,7 @@ extension ResourceMachine {
     using chance: inout SplitMix64
   ) -> [WaiterID]? {
     guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
+    freshSince = now.uptime
     staleAt = policy.staleAfter.map { now.uptime + $0 }
     schedule.fetchSucceeded(freshFor: freshFor, at: now.uptime, using: &chance)
     change(at: now) { machine in
@@ -108,8 +109,9 @@ extension ResourceMachine {
       machine.runningOptions = [:]
       if let value { machine.snapshot.value = value }
       machine.snapshot.markFresh(at: now.time)
+      machine.openAfterSuccess()
     }
-    return present.waiters.map(\.id)
+    return present.waiters.ids
   }
 
   /// The failure of the last poll, if this poll failed in the same way; it is not reported again and keeps
@@ -130,15 +132,15 @@ extension ResourceMachine {
     _ ended: FlightFailure, with failure: Failure, at now: Moment, using chance: inout SplitMix64
   ) -> [WaiterID]? {
     guard let present = flight, present.id == ended.flight else { return nil }
-    staleAt = nil
+    (staleAt, freshSince) = (nil, nil)
     schedule.fetchFailed(
-      ofPoll: present.isPolled, retryAfter: ended.retryAfter, at: now.uptime, using: &chance)
+      ofPoll: present.isPolled, notBefore: ended.retryAt, at: now.uptime, using: &chance)
     change(at: now) { machine in
       machine.flight = nil
       machine.snapshot.status = .failed
       machine.snapshot.failure = failure
       machine.snapshot.isStale = machine.snapshot.value != nil
     }
-    return present.waiters.map(\.id)
+    return present.waiters.ids
   }
 }

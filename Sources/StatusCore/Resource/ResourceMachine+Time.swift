@@ -29,7 +29,8 @@ extension ResourceMachine {
       return .look
     }
     if let next = schedule.next, next <= now.uptime { return pollIsDue(at: now, fence: fence) }
-    if let flight, flight.wakeAt <= now.uptime { return flightIsDue(flight, at: now, fence: fence) }
+    if let action = waiterIsDue(at: now) { return action }
+    if let flight, flight.phaseEnd <= now.uptime { return phaseIsOver(of: flight, at: now, fence: fence) }
     return nil
   }
 
@@ -38,16 +39,21 @@ extension ResourceMachine {
     return attempt.map { .start($0) } ?? .look
   }
 
-  private mutating func flightIsDue(_ due: Flight, at now: Moment, fence: Fence?) -> DueAction {
-    if let (waiter, date) = due.nextTimeout, date <= now.uptime,
+  /// Ends the wait of the caller whose time is over; nil if there is none.
+  ///
+  /// Nothing here holds a copy of the flight while a waiter leaves it: that would copy all waiters each time.
+  private mutating func waiterIsDue(at now: Moment) -> DueAction? {
+    guard let (waiter, date) = flight?.nextTimeout, date <= now.uptime, let end = flight?.phaseEnd,
       // An attempt that ends at the same time gives a better reason, unless the caller gave this time itself.
-      waiter.hasOwnTimeout || due.phaseEnd > now.uptime
-    {
-      return due.isAlone(waiter.id) ? .giveUp(waiter.id) : timedOut(waiter.id, at: now)
-    }
+      waiter.hasOwnTimeout || end > now.uptime
+    else { return nil }
+    return flight?.isAlone(waiter.id) == true ? .giveUp(waiter.id) : timedOut(waiter.id, at: now)
+  }
+
+  private mutating func phaseIsOver(of due: Flight, at now: Moment, fence: Fence?) -> DueAction {
     switch due.phase {
     case .holding(let ending, _):
-      return .fail(due.failure(ending, at: now))
+      return .fail(due.failure(ending))
     case .refused(let problem):
       return fail(with: problem, at: now)
     case .attempting:
@@ -62,7 +68,7 @@ extension ResourceMachine {
 
   private mutating func timedOut(_ waiter: WaiterID, at now: Moment) -> DueAction {
     let attempts = attempts(endedBy: .timeout, at: now)
-    change(at: now) { $0.flight?.waiters.removeAll { $0.id == waiter } }
+    change(at: now) { $0.flight?.waiters.remove(waiter) }
     return .timeOut(waiter, attempts: attempts)
   }
 
@@ -87,9 +93,11 @@ extension ResourceMachine {
   ) -> AttemptID? {
     let isNew = isEnabled && !schedule.isEnabled
     return change(at: now) { machine in
-      machine.schedule.set(
-        isEnabled: isEnabled, interval: interval, isFetching: machine.isFetching, at: now.uptime)
-      if isNew { machine.joinOrPostpone(at: now, fence) }
+      // The fetch of a caller is no substitute for a connection.
+      let isPolling = machine.isFetching && machine.liveMode != .insteadOfPolls
+      machine.schedule.set(isEnabled: isEnabled, interval: interval, isFetching: isPolling, at: now.uptime)
+      if !isEnabled { machine.connection = nil }
+      if isNew, isPolling { machine.joinOrPostpone(at: now, fence) }
       guard let next = machine.schedule.next, next <= now.uptime else { return nil }
       return machine.poll(at: now, fence: fence)
     }
@@ -100,17 +108,22 @@ extension ResourceMachine {
     if let fence, flight?.isRefused == true {
       schedule.postpone(to: fence.end)
     } else {
+      open()
       flight?.joinPoll(policy, at: now)
     }
   }
 
   /// Does the poll that is due: joins what is under way, waits for a fence to pass, or begins a flight.
+  ///
+  /// The poll of a live source opens its connection, and is no more than that where deliveries stand in for polls.
   private mutating func poll(at now: Moment, fence: Fence?) -> AttemptID? {
-    if let fence, flight?.isRefused ?? true {
+    if let fence, liveMode == .insteadOfPolls || flight?.isRefused ?? true {
       schedule.postpone(to: fence.end)
       return nil
     }
     schedule.pollStarted()
+    open()
+    if liveMode == .insteadOfPolls { return nil }
     guard flight == nil else {
       flight?.joinPoll(policy, at: now)
       return nil

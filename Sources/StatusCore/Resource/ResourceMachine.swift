@@ -9,30 +9,48 @@
 /// can fire.
 package struct ResourceMachine: Sendable {
   package internal(set) var snapshot: ResourceSnapshot
-  package let policy: FetchPolicy
+  package internal(set) var policy: FetchPolicy
   var flight: Flight?
   var schedule: PollSchedule
   private var flightCount = 0
+  /// How the source delivers values by itself; nil if it does not.
+  package internal(set) var liveMode: LiveMode?
+  /// The connection to a live source that the owner keeps open; nil for none.
+  package internal(set) var connection: ConnectionID?
+  var connectionCount = 0
   /// The uptime at which the value becomes stale by itself.
   var staleAt: Duration?
+  /// The uptime of the fetch that brought or confirmed the value; nil once a later one has failed.
+  var freshSince: Duration?
   /// The options that are being performed, by their failures.
   var runningOptions: [FailureID: RecoveryOptionID] = [:]
 
   /// Makes the machine of a resource that was never fetched and is not polled.
-  package init(resource: ResourceName, policy: FetchPolicy = FetchPolicy()) {
-    schedule = PollSchedule(interval: policy.polling.interval)
-    snapshot = ResourceSnapshot(resource: resource, interval: policy.polling.interval)
+  ///
+  /// - Parameters:
+  ///   - liveMode: How the source delivers values by itself; nil if it does not.
+  ///   - revision: The revision to go on from.
+  package init(
+    resource: ResourceID, policy: FetchPolicy = FetchPolicy(), liveMode: LiveMode? = nil, revision: Int = 0
+  ) {
+    schedule = PollSchedule(interval: policy.polling.interval, pacing: policy.pacing)
+    schedule.isReconnecting = liveMode == .insteadOfPolls
+    self.liveMode = liveMode
+    snapshot = ResourceSnapshot(resource: resource, interval: policy.polling.interval, revision: revision)
     self.policy = policy
   }
 
   /// Whether a flight is under way.
   package var isFetching: Bool { flight != nil }
 
+  /// Whether anybody or anything depends on the machine: a flight, polling or a recovery.
+  package var isInUse: Bool { isFetching || isPolled || !runningOptions.isEmpty }
+
   /// Whether polling is on.
   package var isPolled: Bool { schedule.isEnabled }
 
   /// The waiters of the flight under way, in order of arrival.
-  package var waiters: [WaiterID] { flight?.waiters.map(\.id) ?? [] }
+  package var waiters: [WaiterID] { flight?.waiters.ids ?? [] }
 
   /// The uptime at which the owner has to call ``timePassed(at:fence:)``; nil for never.
   package var wakeAt: Duration? {
@@ -76,9 +94,9 @@ extension ResourceMachine {
   /// When the last one leaves, a flight that is not a poll ends. The snapshot is then as before the flight,
   /// except for its revision.
   package mutating func waiterLeft(_ waiter: WaiterID, at now: Moment) -> DepartureAction {
-    guard let index = waiters.firstIndex(of: waiter) else { return .none }
+    guard flight?.waiters.contains(waiter) == true else { return .none }
     return change(at: now) { machine in
-      machine.flight?.waiters.remove(at: index)
+      machine.flight?.waiters.remove(waiter)
       guard let left = machine.flight, left.waiters.isEmpty, !left.isPolled else { return .none }
       machine.flight = nil
       machine.snapshot.status = left.statusBefore
@@ -108,6 +126,35 @@ extension ResourceMachine {
   }
 }
 
+// MARK: The store
+
+extension ResourceMachine {
+  /// An earlier process has kept a value, which is stale; called while there is none.
+  package mutating func restored(_ value: ResourceValue, fetchedAt: Timestamp, at now: Moment) {
+    change(at: now) { machine in
+      machine.snapshot.value = value
+      machine.snapshot.updatedAt = fetchedAt
+      machine.snapshot.isStale = true
+      // A failure may be older than the value is late: a disk can be slow.
+      if machine.snapshot.failure == nil { machine.snapshot.status = .loaded }
+      machine.flight?.statusBefore = machine.snapshot.status
+    }
+  }
+
+  /// The store could not write the value of the last fetch, which has failed after all.
+  ///
+  /// A flight under way goes on; its own outcome says more.
+  package mutating func writeFailed(with failure: Failure, at now: Moment) {
+    guard flight == nil else { return }
+    change(at: now) { machine in
+      machine.freshSince = nil
+      machine.snapshot.status = .failed
+      machine.snapshot.failure = failure
+      machine.snapshot.isStale = machine.snapshot.value != nil
+    }
+  }
+}
+
 // MARK: Publishing
 
 extension ResourceMachine {
@@ -116,7 +163,7 @@ extension ResourceMachine {
   mutating func change<Result>(at now: Moment, _ body: (inout Self) -> Result) -> Result {
     let before = snapshot
     let result = body(&self)
-    snapshot.show(flight)
+    snapshot.show(flight, isOpening: isOpening)
     snapshot.failure = snapshot.failure.map { $0.offered(under: conditions(of: $0.id)) }
     snapshot.autoPolling = AutoPolling(schedule, at: now)
     snapshot.raiseRevision(from: before)

@@ -15,13 +15,26 @@ extension ResourceSnapshot {
   /// Shows a flight if somebody waits for it, or if there is neither a value nor a failure to show.
   ///
   /// A poll that nobody waits for is otherwise not shown; only its outcome is.
-  mutating func show(_ flight: Flight?) {
+  ///
+  /// - Parameter isOpening: Whether the connection to a live source is open; while there is nothing to show, that is
+  ///   a fetch under way.
+  mutating func show(_ flight: Flight?, isOpening: Bool) {
     let hasNothing = value == nil && failure == nil
     let shown = flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || hasNothing) ? $0 : nil }
     if let flight { status = shown != nil && value == nil ? .loading : flight.statusBefore }
     isFetching = shown != nil
     attempt = shown?.attempt.number
     maxAttempts = shown?.maxAttempts
+    if hasNothing, shown == nil { showNothing(isOpening: isOpening) }
+  }
+
+  private mutating func showNothing(isOpening: Bool) {
+    guard isOpening else {
+      if status == .loading { status = .idle }
+      return
+    }
+    (status, isFetching) = (.loading, true)
+    (attempt, maxAttempts) = (1, 1)
   }
 
   /// The value has just been fetched or confirmed.

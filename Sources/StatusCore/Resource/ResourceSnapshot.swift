@@ -12,7 +12,7 @@ package enum ResourceStatus: String, Hashable, Sendable {
 
 /// Everything that is known about a resource at one moment.
 package struct ResourceSnapshot: Hashable, Sendable {
-  package let resource: ResourceName
+  package let id: ResourceID
   /// Grows by one with every change, except of timing.
   ///
   /// Timing is ``updatedAt``, the date of the next poll and the number of failed polls.
@@ -36,9 +36,14 @@ package struct ResourceSnapshot: Hashable, Sendable {
   package var failure: Failure?
   package var autoPolling: AutoPolling
 
+  package var resource: ResourceName { id.name }
+
   /// Makes the snapshot of a resource that was never fetched.
-  package init(resource: ResourceName, interval: Duration = PollingSettings().interval) {
-    self.resource = resource
+  ///
+  /// - Parameter revision: That of the snapshot that clients may have seen before; 0 for none.
+  package init(resource: ResourceID, interval: Duration = PollingSettings().interval, revision: Int = 0) {
+    id = resource
+    self.revision = revision
     autoPolling = AutoPolling(interval: interval)
   }
 }

@@ -108,7 +108,7 @@ import Testing
 
 @Suite struct ShownFailureTests {
   private static func failed(
-    _ ledger: inout FailureLedger, _ ids: inout FailureIDs, of resource: ResourceName = .state
+    _ ledger: inout FailureLedger, _ ids: inout FailureIDs, of resource: ResourceID = .state
   ) -> Failure {
     ledger.record(
       Problem(.timeout), id: ids.next(),

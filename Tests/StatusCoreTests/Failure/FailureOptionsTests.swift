@@ -31,7 +31,7 @@ import Testing
     for now in Self.conditions {
       let offered = failure(kind, under: now).options.map(\.id)
       #expect(offered.first == .cancel && offered.count > 1)
-      #expect(offered == RecoveryOptionID.allCases.filter { offered.contains($0) })
+      #expect(offered == RecoveryOptionID.builtIn.filter { offered.contains($0) })
       #expect(
         offered == [.cancel, .showHelp]
           || Set(offered.dropFirst()).isSubset(of: RecoveryPolicy.options(of: kind)))

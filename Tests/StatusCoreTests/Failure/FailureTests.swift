@@ -43,6 +43,20 @@ import Testing
     #expect(!failure.isSame(as: Problem(.missingData, detail: failure.detail)))
   }
 
+  @Test func `a server's words about one occurrence do not make another problem`() {
+    var problem = Problem(.serverError)
+    var details = ProblemDetails()
+    (details.title, details.detail, details.instance) = ("Maintenance", "Back at ten.", "/incidents/1")
+    problem.detail.problem = details
+    let failure = Failure.sample(.serverError, detail: problem.detail)
+    (details.detail, details.instance) = ("Back at eleven.", "/incidents/2")
+    problem.detail.problem = details
+    #expect(failure.isSame(as: problem))
+    details.title = "Overload"
+    problem.detail.problem = details
+    #expect(!failure.isSame(as: problem))
+  }
+
   @Test(arguments: [("autoPoll", "refresh"), ("refresh", "refresh"), ("fetchMenu", "fetchMenu")])
   func `a poll is repeated by a refresh, a call by itself`(method: String, repeated: String) {
     #expect(Operation(method, timeout: nil).repeated == Operation(repeated))
@@ -81,7 +95,7 @@ import Testing
 
 extension Failure {
   /// The message as one string.
-  fileprivate var wholeMessage: String {
+  var wholeMessage: String {
     let (reason, separator, suggestion) = message
     return reason + separator + suggestion
   }

@@ -3,13 +3,13 @@
 /// What can happen to a ledger, as a value.
 enum LedgerEvent: Hashable, Sendable {
   /// A fetch fails.
-  case fail(FailureKind = .timeout, resource: ResourceName = .state)
+  case fail(FailureKind = .timeout, resource: ResourceID = .state)
   /// A request fails that fetches nothing.
   case reject(FailureKind)
   case choose(String? = nil, String? = nil)
   case recoveryEnds(String)
   case recoveryIsAbandoned(String)
-  case succeed(ResourceName = .state)
+  case succeed(ResourceID = .state)
 }
 
 /// What the ledger says to a choice.
@@ -85,7 +85,7 @@ extension LedgerChoice {
 }
 
 extension FailureContext {
-  static func fetch(of resource: ResourceName) -> FailureContext {
+  static func fetch(of resource: ResourceID) -> FailureContext {
     FailureContext(operation: "refresh", resource: resource, at: .start)
   }
 }

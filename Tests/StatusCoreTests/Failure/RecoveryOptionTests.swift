@@ -7,7 +7,7 @@ import Testing
 
   @Test func `the options have one order`() {
     #expect(
-      RecoveryOptionID.allCases == [
+      RecoveryOptionID.builtIn == [
         .cancel, .tryAgain, .tryLater, .waitForConnection, .useLastKnown, .keepTrying, .signIn, .freeSpace,
         .buyMoreSpace, .useDemoRoute, .openSettings, .showHelp,
       ])
@@ -44,7 +44,8 @@ import Testing
   /// The option `openSettings` for a problem of the resource `builds`.
   private func settings(for problem: Problem, file: String? = nil) -> RecoveryOption? {
     let context = FailureContext(
-      operation: "refresh", resource: ResourceName(rawValue: "builds"), configurationFile: file, at: at)
+      operation: "refresh", resource: ResourceID(ResourceName(rawValue: "builds")), configurationFile: file,
+      at: at)
     let failure = Failure(problem, id: FailureID(rawValue: "f1"), in: context)
     return failure.options.first { $0.id == .openSettings }
   }
@@ -75,6 +76,8 @@ import Testing
       (.commandFailed, "exitStatus", nil),
       (.sourceMisconfigured, nil, "resources.builds.source"),
       (.sourceMisconfigured, "caFile", "resources.builds.caFile"),
+      (.sourceMisconfigured, "certificate", "resources.builds.certificate"),
+      (.sourceMisconfigured, "key", "resources.builds.key"),
       (.sourceMisconfigured, "library", nil),
       (.outOfSpace, nil, nil),
       (.storeUnwritable, nil, "store.path"),

@@ -11,7 +11,7 @@ import Testing
 
   /// Every combination of what the policy looks at.
   private static let contexts: [FailureContext] = [nil, "refresh" as Operation].flatMap { operation in
-    [nil, ResourceName.menu].flatMap { resource in
+    [nil, ResourceID.menu].flatMap { resource in
       [false, true].flatMap { hasValue in
         [false, true].map { isPolled in
           FailureContext(
@@ -65,7 +65,7 @@ import Testing
           case .signIn, .freeSpace, .buyMoreSpace: isRepeatable
           case .useDemoRoute: true
           case .openSettings: Self.hasKey(kind, context)
-          case .cancel, .showHelp: false
+          case .cancel, .showHelp, .custom: false
           }
         }
         #expect(
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: FailureKind.allCases)
   func `a row is in the order of all options`(kind: FailureKind) {
     for row in [RecoveryPolicy.options(of: kind), RecoveryPolicy.optionsOfLocation(kind)] {
-      #expect(row == RecoveryOptionID.allCases.filter { row.contains($0) })
+      #expect(row == RecoveryOptionID.builtIn.filter { row.contains($0) })
     }
   }
 

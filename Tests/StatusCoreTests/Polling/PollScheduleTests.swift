@@ -139,6 +139,19 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `without backoff and jitter every wait is the interval`(seed: UInt64) {
+    var pacing = Pacing()
+    (pacing.longestBackoff, pacing.jitter) = (.zero, 0)
+    var (schedule, chance) = (PollSchedule(interval: .seconds(10), pacing: pacing), SplitMix64(seed: seed))
+    schedule.set(isEnabled: true, interval: nil, isFetching: false, at: .zero)
+    for poll in 1...4 {
+      schedule.pollStarted()
+      schedule.fetchFailed(ofPoll: true, notBefore: nil, at: .seconds(10 * poll), using: &chance)
+      #expect(schedule.next == .seconds(10 * poll + 10))
+    }
+  }
+
   private static func apply(
     _ step: Step, to schedule: inout PollSchedule, _ chance: inout SplitMix64, _ isFetching: inout Bool
   ) {
@@ -157,10 +170,10 @@ import Testing
     case .failed(let retryAfter):
       isFetching = false
       schedule.fetchFailed(
-        ofPoll: true, retryAfter: retryAfter.map { .seconds($0) }, at: now, using: &chance)
+        ofPoll: true, notBefore: retryAfter.map { now + .seconds($0) }, at: now, using: &chance)
     case .failedForCaller:
       isFetching = false
-      schedule.fetchFailed(ofPoll: false, retryAfter: nil, at: now, using: &chance)
+      schedule.fetchFailed(ofPoll: false, notBefore: nil, at: now, using: &chance)
     case .postponed(let second): schedule.postpone(to: .seconds(second))
     }
   }

@@ -57,7 +57,7 @@ import Testing
   func `polling is on while anyone wants it, as often as the most eager wants`(
     name: String, lines: [(Wish, Bool, Double)]
   ) {
-    var wishes = PollingWishes<String>(interval: .seconds(10))
+    var wishes = PollingWishes<String>(PollingSettings())
     #expect(wishes.effective == (false, .seconds(10)))
     for (wish, isEnabled, interval) in lines {
       if let isWanted = wish.isEnabled {

@@ -33,7 +33,7 @@ import Testing
       guard let failure = walk.machine.snapshot.failure else { continue }
       shown += 1
       let offered = failure.options.filter { $0.id != .showHelp }.map(\.id)
-      let chosen = RecoveryOptionID.allCases.filter { option in
+      let chosen = RecoveryOptionID.builtIn.filter { option in
         let choice = try? walk.ledger.choice(
           failureID: failure.id.rawValue, optionID: option.rawValue,
           conditions: { _ in walk.machine.conditions })

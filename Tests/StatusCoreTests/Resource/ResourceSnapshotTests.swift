@@ -43,7 +43,7 @@ import Testing
 
   @Test func `when it is polled next, and how often that failed, raises no revision`() {
     var chance = SplitMix64(seed: 1)
-    let failing = polling { $0.fetchFailed(ofPoll: true, retryAfter: nil, at: .zero, using: &chance) }
+    let failing = polling { $0.fetchFailed(ofPoll: true, notBefore: nil, at: .zero, using: &chance) }
     #expect(failing.consecutiveFailures == 1)
     #expect(revision { $0.autoPolling = failing } == 0)
   }
