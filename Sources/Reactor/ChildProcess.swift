@@ -42,15 +42,22 @@ package final class ChildProcess {
   /// posix_spawn(3) does.
   /// - Parameters:
   ///   - words: The program and its arguments; no zero byte in them.
+  ///   - environment: How its environment differs from this process's; nil for not at all.
   ///   - received: Called with each event, later and until ``end(grace:timers:)``.
   /// - Throws: Why it could not be started: ENOENT, EACCES, ENOEXEC, …
   package init(
-    _ words: [String], on loop: EventLoop, _ received: @escaping @LoopActor (Event) -> Void
+    _ words: [String], environment: EnvironmentChanges? = nil, on loop: EventLoop,
+    _ received: @escaping @LoopActor (Event) -> Void
   ) throws(SystemError) {
     // A parent may have left it ignored: children then vanish, and their status with them.
     signal(SIGCHLD, SIG_DFL)
     let pipes = try Pipes()
-    let process = try Self.spawn(words, pipes)
+    // A second signal in between would end this process and leave the program behind.
+    let process = try SignalMask.blockingAll { () throws(SystemError) in
+      let process = try Self.spawn(words, environment, pipes)
+      statusd_note_group(process)
+      return process
+    }
     id = Int(process)
     self.pipes = pipes
     self.received = received
@@ -58,22 +65,33 @@ package final class ChildProcess {
     guard descriptor >= 0 else {
       let error = SystemError("pidfd_open")
       kill(-process, SIGKILL)
+      statusd_forget_group(process)
       Self.reap(process)
       throw error
     }
     Self.present[process] = self
-    statusd_note_group(process)
     watch = loop.watch(descriptor, for: .readable) { [weak self] _ in self?.leaderEnded() }
     pipes.start(on: loop) { [weak self] in self?.received?($0) }
   }
 
-  private static func spawn(_ words: [String], _ pipes: Pipes) throws(SystemError) -> pid_t {
+  private static func spawn(
+    _ words: [String], _ environment: EnvironmentChanges?, _ pipes: Pipes
+  ) throws(SystemError) -> pid_t {
     var process = pid_t()
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
-    // SAFETY: the array is ended by nil and its strings live until this call returns; environ is changed by
+    var variables = unsafe environment.map { unsafe $0.entries.map { unsafe strdup($0) } + [nil] } ?? []
+    defer {
+      for index in unsafe arguments.indices { unsafe free(arguments[index]) }
+      for index in unsafe variables.indices { unsafe free(variables[index]) }
+    }
+    // SAFETY: both arrays are ended by nil and their strings live until this call returns; environ is changed by
     // nobody.
-    let code = unsafe statusd_spawn(&process, &arguments, environ, pipes.outputWriter, pipes.errorsWriter)
+    let code =
+      if environment == nil {
+        unsafe statusd_spawn(&process, &arguments, environ, pipes.outputWriter, pipes.errorsWriter)
+      } else {
+        unsafe statusd_spawn(&process, &arguments, &variables, pipes.outputWriter, pipes.errorsWriter)
+      }
     pipes.closeWriters()
     guard code == 0 else { throw SystemError(words[0], errno: cause(of: code, starting: words[0])) }
     return process

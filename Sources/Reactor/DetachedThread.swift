@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A thread that nobody waits for.
-enum DetachedThread {
+package enum DetachedThread {
   /// What the thread runs; a class, so that one pointer can carry it.
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -15,21 +15,19 @@ enum DetachedThread {
   /// Starts a thread, which takes no signals: those of the process are the loop's.
   ///
   /// - Throws: EAGAIN when the process may have no more threads, or no memory for a stack.
-  static func start(_ run: @escaping @Sendable () -> Void) throws(SystemError) {
-    var (all, before) = (sigset_t(), sigset_t())
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+  package static func start(_ run: @escaping @Sendable () -> Void) throws(SystemError) {
     // SAFETY: the retained reference is taken back by the thread, which runs once, or below.
     let body = unsafe Unmanaged.passRetained(Body(run)).toOpaque()
     var thread = pthread_t()
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { body in
-        guard let body = unsafe body else { return nil }
-        unsafe Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
-        return nil
-      }, body)
+    let code = SignalMask.blockingAll {
+      unsafe pthread_create(
+        &thread, nil,
+        { body in
+          guard let body = unsafe body else { return nil }
+          unsafe Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
+          return nil
+        }, body)
+    }
     guard code == 0 else {
       unsafe Unmanaged<Body>.fromOpaque(body).release()
       throw SystemError("thread", errno: code)

@@ -16,11 +16,17 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private let table = WatchTable()
   /// Of the inbox's eventfd.
   @LoopActor private var wakeUp: Watch?
-  @LoopActor private var endOfTurn = HookList()
-  @LoopActor private var beforeLook = HookList()
-  @LoopActor private var putOff: [@LoopActor () -> Void] = []
+  @LoopActor private let endOfTurn = HookList()
+  @LoopActor private let beforeLook = HookList()
+  @LoopActor private var putOff: [@LoopActor () -> Void] = [] {
+    didSet { hasPutOff = !putOff.isEmpty }
+  }
+  /// Kept beside the list, which is not to be had without a check of exclusive access: every turn asks twice.
+  @LoopActor private var hasPutOff = false
   /// Whether the present turn is the last.
-  @LoopActor package private(set) var isStopped = false
+  @LoopActor package var isStopped: Bool { isLastTurn }
+  // Private, because a property that other modules can see is checked for exclusive access wherever it is read.
+  @LoopActor private var isLastTurn = false
 
   /// Called when the loop cannot go on, after which it stops.
   ///
@@ -40,10 +46,10 @@ package final class EventLoop: @unchecked Sendable {
   ) throws(Failure) -> Root {
     owner.claim()
     return try LoopActor.assumeIsolated { () throws(Failure) -> Root in
-      isStopped = false
+      isLastTurn = false
       do throws(SystemError) { try open() } catch { fail(error) }
       let root = try setUp()
-      while !isStopped { turn() }
+      while !isLastTurn { turn() }
       return root
     }
   }
@@ -56,13 +62,13 @@ package final class EventLoop: @unchecked Sendable {
   }
 
   @LoopActor private func fail(_ error: SystemError) {
-    isStopped = true
+    isLastTurn = true
     onFailure(error)
   }
 
   /// Ends ``run(_:)`` when the present turn is over.
   @LoopActor package func stop() {
-    isStopped = true
+    isLastTurn = true
   }
 
   /// Calls `action` at the end of every turn, until the hook is cancelled.
@@ -87,11 +93,11 @@ package final class EventLoop: @unchecked Sendable {
   /// With it one thing that has happened can be seen to its end before the next: it is what makes manual time
   /// exact. Swift's jobs are left to the turn: nothing in the daemon is one.
   @LoopActor package func runUntilIdle() {
-    while !putOff.isEmpty { runPutOff() }
+    while hasPutOff { runPutOff() }
   }
 
   @LoopActor private func runPutOff() {
-    guard !putOff.isEmpty else { return }
+    guard hasPutOff else { return }
     let due = putOff
     putOff = []
     for action in due { action() }
@@ -126,15 +132,15 @@ extension EventLoop {
     inbox.run(on: self)
     runPutOff()
     endOfTurn.call()
-    if !isStopped { look(waiting: true) }
+    if !isLastTurn { look(waiting: true) }
   }
 
   /// Flushes the output, waits for descriptors if asked to, and then fires the timers that are due and calls the
   /// watches that are ready.
   @LoopActor private func look(waiting: Bool) {
     beforeLook.call()
-    guard !isStopped else { return }
-    let waits = waiting && inbox.isEmpty && putOff.isEmpty && !table.isAlwaysReady
+    guard !isLastTurn else { return }
+    let waits = waiting && inbox.isEmpty && !hasPutOff && !table.isAlwaysReady
     if let error = table.wait(milliseconds: waits ? timers.millisecondsToNext() : 0) { return fail(error) }
     timers.fireDue()
     if let error = table.dispatch() { fail(error) }

@@ -47,13 +47,21 @@ package final class InputStream {
   }
 
   /// Stops reading for the time being, or goes on.
-  package var isPaused = true {
-    didSet { if isPaused != oldValue { setInterest() } }
+  package var isPaused: Bool {
+    get { isResting }
+    set {
+      guard newValue != isResting else { return }
+      isResting = newValue
+      setInterest()
+    }
   }
+
+  // Private, because a property that other modules can see is checked for exclusive access wherever it is read.
+  private var isResting = true
 
   private func setInterest() {
     guard onEvent != nil, let loop else { return }
-    let events: Readiness = isPaused ? .writerLeft : .readable
+    let events: Readiness = isResting ? .writerLeft : .readable
     if let watch, !watch.isCancelled {
       watch.events = events
     } else {
@@ -63,7 +71,7 @@ package final class InputStream {
   }
 
   private func ready(_ readiness: Readiness) {
-    if isPaused {
+    if isResting {
       // Once, and then the descriptor is left alone: this would be reported over and over.
       watch?.cancel()
       onEvent?(.writerLeft)
@@ -80,8 +88,12 @@ package final class InputStream {
   }
 
   private func read(_ readiness: Readiness) {
+    // In a variable of this call, which needs no check of exclusive access.
+    var buffer = buffer
+    self.buffer = []
     let count = access.read(into: &buffer)
     let code = errno
+    self.buffer = buffer
     if count > 0 {
       onEvent?(.bytes(buffer[..<count]))
     } else if count == 0 || (code != EAGAIN && code != EINTR) {

@@ -3,46 +3,99 @@ import Glibc
 
 /// Writes lines to a descriptor from a thread of its own, so that a reader who does not read blocks nobody.
 ///
-/// Between the two stands a bounded queue. What does not fit is dropped and counted, and the count is written
-/// as soon as there is room. The thread starts with the first line. Nothing here needs a descriptor of its own:
-/// the log is what reports that there are none left.
+/// Between the two stands a bounded queue. What does not fit is dropped and counted, and the count is written where
+/// the lines are missing. So is the count of lines that the descriptor did not take: a disk may be full for a while.
+/// The thread starts with the first line. Nothing here needs a descriptor of its own: the log is what reports that
+/// there are none left.
 package final class LineWriter: Sendable {
+  /// How much may wait for the reader.
+  package struct Room: Sendable {
+    let lines: Int
+    /// A line is queued while fewer bytes wait, so the last one may exceed it.
+    let bytes: Int
+
+    package init(lines: Int = .max, bytes: Int = .max) {
+      (self.lines, self.bytes) = (lines, bytes)
+    }
+  }
+
+  /// What is written at once: a line, and in front of it a note of the lines that are missing there.
+  private struct Entry {
+    var bytes: [UInt8]
+    /// The lines that the note counts.
+    var missing = 0
+    /// One, but none for a note by itself.
+    var lines = 1
+  }
+
   private struct Queue {
-    var lines: Deque<[UInt8]> = []
-    /// Since the start, and since the reader last got the count.
-    var (dropped, unreported) = (0, 0)
+    var entries: Deque<Entry> = []
+    /// Bytes of the entries.
+    var bytes = 0
+    /// Lines that were lost, since the start.
+    var dropped = 0
+    /// Lines that did not fit, since the reader last got the count.
+    var unreported = 0
+    /// Lines that the descriptor did not take.
+    ///
+    /// Their count waits for the next line: by itself it would fail too.
+    var failed = 0
+    var hasFailed = false
     var isWriting = false
     var hasThread = false
 
-    var isIdle: Bool { !isWriting && lines.isEmpty && unreported == 0 }
+    var isIdle: Bool { !isWriting && entries.isEmpty && unreported == 0 }
   }
 
   private let descriptor: CInt
-  private let capacity: Int
+  private let room: Room
+  /// Whether a line without its end stands before the first one.
+  private let beginsTorn: Bool
+  private let note: @Sendable (Int) -> String
+  private let onFailure: @Sendable (SystemError) -> Void
   private let queue = Monitor(Queue())
 
-  /// - Parameter capacity: Lines that may wait.
-  package init(descriptor: CInt, capacity: Int = 512) {
+  /// - Parameters:
+  ///   - beginsTorn: Whether the file ends within a line, which must not run into the first one.
+  ///   - note: The line that stands where so many are missing.
+  ///   - onFailure: Called once, when the descriptor first takes no line; from any thread.
+  package init(
+    descriptor: CInt, room: Room = Room(lines: 512), beginsTorn: Bool = false,
+    note: @escaping @Sendable (Int) -> String = { "statusd: \($0) log lines are missing here" },
+    onFailure: @escaping @Sendable (SystemError) -> Void = { _ in }
+  ) {
     self.descriptor = descriptor
-    self.capacity = capacity
+    self.room = room
+    self.beginsTorn = beginsTorn
+    self.note = note
+    self.onFailure = onFailure
   }
 
   /// How many lines were dropped since the start.
   package var dropped: Int { queue.update(\.dropped) }
 
   /// Lines that wait for the thread, without the one that it writes.
-  var waiting: Int { queue.update(\.lines.count) }
+  var waiting: Int { queue.update(\.entries.count) }
 
   /// Queues a line, to which LF is added.
   package func write(_ line: String) {
-    let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
+    write(bytes: Array(line.utf8))
+  }
+
+  /// Queues a line, to which LF is added; it must have none.
+  package func write(bytes line: [UInt8]) {
     queue.update { queue in
-      if queue.lines.count < capacity {
-        queue.lines.append(bytes)
-      } else {
+      guard queue.entries.count < room.lines, queue.bytes < room.bytes else {
         queue.dropped += 1
         queue.unreported += 1
+        return
       }
+      var entry = takeNote(&queue) ?? Entry(bytes: [], lines: 0)
+      entry.bytes += line
+      entry.bytes.append(UInt8(ascii: "\n"))
+      entry.lines = 1
+      queue.bytes += entry.bytes.count
+      queue.entries.append(entry)
     }
     startThread()
   }
@@ -55,15 +108,25 @@ package final class LineWriter: Sendable {
     guard startThread() else { return writeHere(within: limit) }
     return queue.wait(within: limit) { $0.isIdle ? true : nil } ?? false
   }
+
+  /// The note of the lines that are missing at this point; nil if none are.
+  private func takeNote(_ queue: inout Queue) -> Entry? {
+    let missing = queue.unreported + queue.failed
+    guard missing > 0 else { return nil }
+    (queue.unreported, queue.failed) = (0, 0)
+    return Entry(bytes: Array("\(note(missing))\n".utf8), missing: missing, lines: 0)
+  }
 }
+
+// MARK: The thread
 
 extension LineWriter {
   /// Starts the thread unless there is one; false when the process cannot have it, which the next line tries anew.
   @discardableResult
   private func startThread() -> Bool {
     let isNeeded = queue.update { queue in
-      defer { queue.hasThread = queue.hasThread || !queue.lines.isEmpty }
-      return !queue.hasThread && !queue.lines.isEmpty
+      defer { queue.hasThread = queue.hasThread || !queue.entries.isEmpty }
+      return !queue.hasThread && !queue.entries.isEmpty
     }
     guard isNeeded else { return true }
     do throws(SystemError) {
@@ -76,34 +139,54 @@ extension LineWriter {
   }
 
   private func writeForEver() {
-    while let line = queue.wait(for: next) {
-      writeWhole(line)
-      queue.update { $0.isWriting = false }
+    var isTorn = beginsTorn
+    while let entry = queue.wait(for: next) {
+      // What is left of a line that was written in part must not run into this one.
+      let bytes = isTorn ? [UInt8(ascii: "\n")] + entry.bytes : entry.bytes
+      do throws(SystemError) {
+        try writeWhole(bytes, isTorn: &isTorn)
+        queue.update { $0.isWriting = false }
+      } catch {
+        failed(entry, error)
+      }
     }
   }
 
-  /// The next line to be written; nil for none.
-  private func next(_ queue: inout Queue) -> [UInt8]? {
-    if queue.unreported > 0, queue.lines.count < capacity {
-      let note = "statusd: \(queue.unreported) log lines dropped, nobody was reading\n"
-      queue.unreported = 0
+  private func failed(_ entry: Entry, _ error: SystemError) {
+    let isFirst = queue.update { queue in
+      defer { queue.hasFailed = true }
+      queue.dropped += entry.lines
+      queue.failed += entry.lines + entry.missing
+      queue.isWriting = false
+      return !queue.hasFailed
+    }
+    if isFirst { onFailure(error) }
+  }
+
+  /// What is written next; nil for nothing.
+  private func next(_ queue: inout Queue) -> Entry? {
+    if let entry = queue.entries.popFirst() {
+      queue.bytes -= entry.bytes.count
       queue.isWriting = true
-      return Array(note.utf8)
+      return entry
     }
-    guard let line = queue.lines.popFirst() else { return nil }
+    guard queue.unreported > 0 else { return nil }
     queue.isWriting = true
-    return line
+    return takeNote(&queue)
   }
 
-  private func writeWhole(_ line: [UInt8]) {
-    var rest = line[...]
+  /// - Parameter isTorn: Whether the descriptor has taken the beginning and not the end.
+  private func writeWhole(_ bytes: [UInt8], isTorn: inout Bool) throws(SystemError) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       // SAFETY: the kernel reads `count` bytes of the slice's own storage.
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN, isWritable() { continue }
       // A descriptor without a reader, or none at all: the line is nobody's.
-      guard count > 0 || errno == EINTR else { return }
-      rest = rest.dropFirst(max(count, 0))
+      guard count > 0 else { throw SystemError("writing") }
+      rest = rest.dropFirst(count)
+      isTorn = !rest.isEmpty
     }
   }
 
@@ -115,12 +198,12 @@ extension LineWriter {
 
   /// Writes what waits from the caller's thread, where no other can be had.
   private func writeHere(within limit: Duration) -> Bool {
-    let lines = queue.update { queue in
-      var lines: [UInt8] = []
-      while let line = next(&queue) { lines += line }
+    let bytes = queue.update { queue in
+      var bytes: [UInt8] = []
+      while let entry = next(&queue) { bytes += entry.bytes }
       queue.isWriting = false
-      return lines
+      return bytes
     }
-    return LastWords.write(lines, to: descriptor, within: limit)
+    return LastWords.write(bytes, to: descriptor, within: limit)
   }
 }

@@ -21,6 +21,8 @@ package actor LoopActor {
   ) throws(Failure) -> Result {
     shared.preconditionIsolated()
     typealias Plain = () throws(Failure) -> Result
+    // The compiler puts the length of this file's path here, and a release is the same from whichever folder.
+    #sourceLocation(file:"LoopActor.assumeIsolated",line:1)
     let outcome: Swift.Result<Result, Failure> = withoutActuallyEscaping(operation) { isolated in
       // The two function types differ in isolation alone, which has no representation in the closure, and
       // the precondition above has just shown that this thread is the actor's: as MainActor does it.
@@ -31,6 +33,7 @@ package actor LoopActor {
         return .failure(error)
       }
     }
+    #sourceLocation()
     return try outcome.get()
   }
 }

@@ -14,16 +14,15 @@ package final class LoopHook {
 
 /// The hooks of one place in the loop's turn, in the order in which they were added.
 @LoopActor
-struct HookList {
+final class HookList {
   private var hooks: [LoopHook] = []
 
   nonisolated init() {}
 
-  mutating func add(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
+  func add(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
     // Here and not in `call`, which must cost nothing in the turns in which there is nothing to do.
-    hooks.removeAll { $0.action == nil }
     let hook = LoopHook(action)
-    hooks.append(hook)
+    hooks = hooks.filter { $0.action != nil } + [hook]
     return hook
   }
 

@@ -5,13 +5,13 @@ import Glibc
 /// A mutex and a condition variable: unlike an eventfd they need no descriptor, so they work when the process
 /// has none left.
 @safe
-final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
   // Unchecked, because the state is reached with the mutex locked alone.
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(_ state: sending State) {
+  package init(_ state: sending State) {
     self.state = state
     var attributes = pthread_condattr_t()
     // SAFETY: both are initialized once, here, and destroyed once, in `deinit`, when nobody can wait any more.
@@ -30,7 +30,7 @@ final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Changes the state, and has those who wait look at it.
-  func update<Result>(_ change: (inout State) -> Result) -> Result {
+  package func update<Result>(_ change: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer {
       unsafe pthread_cond_broadcast(changed)
@@ -45,7 +45,7 @@ final class Monitor<State>: @unchecked Sendable {
   ///   - limit: How long to wait at most; nil for ever.
   ///   - take: Called with each state; what it changes wakes nobody.
   /// - Returns: What it found; nil when the time is over.
-  func wait<Result>(within limit: Duration? = nil, for take: (inout State) -> Result?) -> Result? {
+  package func wait<Result>(within limit: Duration? = nil, for take: (inout State) -> Result?) -> Result? {
     var deadline = limit.map(Self.deadline) ?? timespec()
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

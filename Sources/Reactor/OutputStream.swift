@@ -26,7 +26,7 @@ package final class OutputStream {
   private var loop: EventLoop?
   private var watch: Watch?
   private var hook: LoopHook?
-  private var pending = OutputQueue()
+  private let pending = OutputQueue()
 
   /// Called once when writing fails for another reason than that the reader has left.
   ///
@@ -35,7 +35,10 @@ package final class OutputStream {
   /// Called once when nothing can be written any more, which is seen while nothing is written too.
   package var onReaderLeft: (@LoopActor () -> Void)?
   /// Called whenever everything was written.
-  package var onDrained: (@LoopActor () -> Void)?
+  package var onDrained: (@LoopActor () -> Void)? {
+    get { drained }
+    set { drained = newValue }
+  }
 
   package init(descriptor: CInt) {
     self.descriptor = descriptor
@@ -52,11 +55,14 @@ package final class OutputStream {
   }
 
   /// Bytes that wait to be written.
-  ///
-  /// Kept beside the queue, whose own count is not to be had without a check of exclusive access.
-  package private(set) var backlog = 0
+  package var backlog: Int { pending.count }
   /// Bytes that were written since the start.
-  package private(set) var written = 0
+  package var written: Int { sent }
+
+  // Private, because a property that other modules can see is checked for exclusive access wherever it is read, in 65
+  // instructions.
+  private var sent = 0
+  private var drained: (@LoopActor () -> Void)?
 
   package func start(on loop: EventLoop) {
     self.loop = loop
@@ -70,14 +76,12 @@ package final class OutputStream {
   package func append(_ bytes: Span<UInt8>) {
     guard state != .closed else { return }
     pending.append(bytes)
-    backlog += bytes.count
   }
 
   /// Adds bytes that others may share; few of them are copied all the same.
   package func append(sharing piece: ArraySlice<UInt8>) {
     guard state != .closed else { return }
     pending.append(sharing: piece)
-    backlog += piece.count
   }
 
   /// Writes what waits, as far as there is room.
@@ -98,19 +102,18 @@ package final class OutputStream {
   }
 
   private func writeSome() {
-    let end = written + Self.longestFlush
+    let end = sent + Self.longestFlush
     var isFirst = true
-    while backlog > 0, written < end {
-      let count = access.write(pending.first)
+    while backlog > 0, sent < end {
+      let count = unsafe pending.withFirst { unsafe access.write($0) }
       guard count >= 0 else { return notWritten(errno, isFirst: isFirst) }
       pending.removeFirst(count)
-      backlog -= count
-      written += count
+      sent += count
       isFirst = false
     }
     guard backlog == 0 else { return become(.waiting) }
     become(.open)
-    onDrained?()
+    drained?()
   }
 
   private func notWritten(_ code: CInt, isFirst: Bool) {
@@ -157,7 +160,6 @@ package final class OutputStream {
     retry?.cancel()
     hook?.cancel()
     watch?.cancel()
-    pending = OutputQueue()
-    backlog = 0
+    pending.removeAll()
   }
 }

@@ -1,7 +1,12 @@
 import Glibc
 
 /// The folders in which programs are looked for that are named without a slash, execvp(3).
-enum SearchPath {
+package enum SearchPath {
+  /// Whether a program of that name is there, as execvp(3) looks for it: a name with a slash is a path.
+  package static func finds(_ program: String) -> Bool {
+    program.contains("/") ? unsafe access(program, F_OK) == 0 : contains(program)
+  }
+
   /// Whether one of them has a file of that name, as far as this process may look.
   static func contains(_ program: String) -> Bool {
     folders.contains { folder in

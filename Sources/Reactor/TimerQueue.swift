@@ -51,7 +51,11 @@ extension Timer: Comparable {
 @LoopActor
 package final class TimerQueue {
   package nonisolated let source: any TimeSource
-  private var heap = Heap<Timer>()
+  private var heap = Heap<Timer>() {
+    didSet { isEmpty = heap.isEmpty }
+  }
+  /// Kept beside the heap, which is not to be had without a check of exclusive access: every turn asks twice.
+  private var isEmpty = true
   private var cancelledCount = 0
   private var nextOrder: UInt64 = 0
 
@@ -82,13 +86,13 @@ package final class TimerQueue {
 
   /// The time until the next timer for epoll_wait(2): rounded up, so that nothing fires early; -1 for no timer.
   func millisecondsToNext() -> CInt {
-    guard let time = timeToNext else { return -1 }
+    guard !isEmpty, let time = timeToNext else { return -1 }
     return time.waitMilliseconds
   }
 
   /// Fires what is due now; timers that are set meanwhile wait for the next call, due or not.
   func fireDue() {
-    guard !heap.isEmpty else { return }
+    guard !isEmpty else { return }
     let (limit, present) = (nextOrder, now)
     while let timer = heap.min, timer.deadline <= present, timer.order < limit { removeFirst().fire() }
   }

@@ -49,15 +49,23 @@ package final class Watch {
 
   /// What is waited for; empty waits for ``Readiness/failed`` and ``Readiness/hungUp`` alone.
   package var events: Readiness {
-    didSet { if events != oldValue, !isCancelled { table.watchDidChange(self) } }
+    get { wanted }
+    set {
+      guard newValue != wanted else { return }
+      wanted = newValue
+      if !isCancelled { table.watchDidChange(self) }
+    }
   }
+
+  // Private, because a property that other modules can see is checked for exclusive access wherever it is read.
+  private var wanted: Readiness
 
   init(
     descriptor: CInt, events: Readiness, token: UInt64, table: WatchTable,
     ready: @escaping @LoopActor (Readiness) -> Void
   ) {
     self.descriptor = descriptor
-    self.events = events
+    wanted = events
     self.token = token
     self.table = table
     self.ready = ready

@@ -39,11 +39,10 @@ final class WatchTable {
     _ descriptor: CInt, for events: Readiness, ready: @escaping @LoopActor (Readiness) -> Void
   ) -> Watch {
     let slot = freeSlots.popLast() ?? slots.count
-    if slot == slots.count { slots.append(nil) }
     watchCount &+= 1
     let token = UInt64(watchCount) << 32 | UInt64(slot)
     let watch = Watch(descriptor: descriptor, events: events, token: token, table: self, ready: ready)
-    slots[slot] = watch
+    set(slot, to: watch)
     var code = epoll.add(descriptor, for: events, token: token)
     if code == EEXIST { code = addDuplicate(of: watch) }
     note(code, of: watch)
@@ -80,13 +79,21 @@ final class WatchTable {
   /// Removes a watch that was cancelled; an event that was found for it is passed over.
   func watchWasCancelled(_ watch: Watch) {
     let slot = Self.slot(of: watch.token)
-    slots[slot] = nil
+    set(slot, to: nil)
     freeSlots.append(slot)
     switch watch.registration {
     case .registered: epoll.remove(watch.registered)
     case .alwaysReady, .notOpen: unregistered.removeAll { $0 === watch }
     }
     if let duplicate = watch.duplicate { close(duplicate) }
+  }
+
+  /// Changes a copy in the place of the slots, which are then read without a check of exclusive access.
+  private func set(_ slot: Int, to watch: Watch?) {
+    var changed = slots
+    slots = []
+    if slot == changed.count { changed.append(watch) } else { changed[slot] = watch }
+    slots = changed
   }
 
   /// Waits until a watch is ready.

@@ -13,36 +13,34 @@ import Testing
   }
 
   @Test func `short pieces are gathered for one write`() {
-    var queue = OutputQueue()
+    let queue = OutputQueue()
     for byte in 0..<100 { queue.append([UInt8(byte)].span) }
     #expect(queue.first.elementsEqual(0..<100))
   }
 
   @Test func `what one write takes of them has an end`() {
-    var queue = OutputQueue()
+    let queue = OutputQueue()
     for _ in 0..<100 { queue.append(Self.piece(4_096).span) }
     #expect(queue.first.count < 100_000 && queue.count == 409_600)
   }
 
   @Test func `a long piece is not copied`() {
     let long = Self.piece(5_000)
-    var queue = OutputQueue()
+    let queue = OutputQueue()
     queue.append(sharing: long)
-    let same = long.withUnsafeBytes { ours in
-      queue.first.withUnsafeBytes { $0.baseAddress == ours.baseAddress }
-    }
+    let same = long.withUnsafeBytes { ours in queue.withFirst { $0.baseAddress == ours.baseAddress } }
     #expect(same)
   }
 
   @Test func `nothing is added to a long piece, which others may share`() {
-    var queue = OutputQueue()
+    let queue = OutputQueue()
     queue.append(sharing: Self.piece(5_000))
     queue.append(Self.piece(1).span)
     #expect(queue.first.count == 5_000 && queue.count == 5_001)
   }
 
   @Test func `an empty piece is none`() {
-    var queue = OutputQueue()
+    let queue = OutputQueue()
     let none: [UInt8] = []
     queue.append(none.span)
     queue.append(sharing: Self.piece(5_000).prefix(0))
@@ -52,7 +50,7 @@ import Testing
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
   func `what goes in comes out, however it is written`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var queue = OutputQueue()
+    let queue = OutputQueue()
     var (added, removed): ([UInt8], [UInt8]) = ([], [])
     for _ in 0..<200 {
       if Bool.random(using: &random) {
@@ -75,4 +73,9 @@ import Testing
     }
     #expect(removed == added)
   }
+}
+
+extension OutputQueue {
+  /// A copy of the bytes to be written next.
+  fileprivate var first: [UInt8] { withFirst { Array($0) } }
 }

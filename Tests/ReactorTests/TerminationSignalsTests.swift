@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import TestSupport
 import Testing
@@ -91,5 +92,36 @@ import Testing
     let id = try #require(output.firstMatch(of: /command ([0-9]+)/).flatMap { Int($0.1) })
     while isRunning(id), !Task.isCancelled { sched_yield() }
     #expect(!isRunning(id))
+  }
+
+  /// - Parameter others: Groups that run before; their numbers are larger than any that the kernel gives out.
+  @Test(arguments: [1_023, 1_024])
+  func `a second signal ends 1,024 commands, and not one more`(others: Int) async throws {
+    let fifo = try Fifo()
+    let path = fifo.path
+    let result = await #expect(
+      processExitsWith: .exitCode(128 + SIGTERM), observing: [\.standardOutputContent]
+    ) { [others, path = path as String] in
+      let loop = LoopActor.shared.loop
+      _ = try loop.run { () throws(SystemError) in
+        let signals = try TerminationSignals(on: loop) { _ in }
+        for number in 0..<others { statusd_note_group(CInt(1 << 30 + number)) }
+        let script =
+          "exec 9>\(path); trap '' TERM; trap 'echo alive >&9; kill -9 0' USR1; echo ready; sleep 600 & wait"
+        let command = Box<ChildProcess?>(nil)
+        command.value = try ChildProcess(["sh", "-c", script], on: loop) { _ in
+          print("command \(command.value?.id ?? 0)")
+          fflush(nil)
+          raise(SIGTERM)
+          raise(SIGTERM)
+        }
+        return signals
+      }
+    }
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    let id = try #require(output.firstMatch(of: /command ([0-9]+)/).flatMap { pid_t($0.1) })
+    if others == 1_024 { kill(id, SIGUSR1) }
+    // The end of the pipe comes when nothing of the group is left.
+    #expect(try fifo.line() == (others == 1_024 ? "alive" : nil))
   }
 }

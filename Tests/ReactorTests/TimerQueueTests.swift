@@ -188,4 +188,28 @@ import Testing
     #expect(!queue.advance(by: .seconds(50), yield: { false }))
     #expect(fired.value < 100 && queue.now.sinceOrigin == .seconds(fired.value))
   }
+
+  @LoopActor @Test(arguments: [false, true])
+  func `one of 100,000 timers costs no more than one of 1,000`(isCancelled: Bool) {
+    func cost(of count: Int) -> Double {
+      let (queue, fired) = (TimerQueue(source: ManualTime()), Box(0))
+      let time = processorTime {
+        let timers = (0..<count).map { number in
+          queue.schedule(after: .milliseconds(number * 7_919 % count)) { fired.value += 1 }
+        }
+        if isCancelled { for timer in timers { timer.cancel() } }
+        queue.advance(by: .seconds(1_000))
+      }
+      #expect(fired.value == (isCancelled ? 0 : count))
+      return time / .nanoseconds(count)
+    }
+    var ratios: [Double] = []
+    // Once more, since another process may have taken the caches away. A heap of a hundred times as many is twice as
+    // deep.
+    while ratios.count < 2, ratios.last ?? 5 >= 5 {
+      let few = cost(of: 1_000)
+      ratios.append(cost(of: 100_000) / few)
+    }
+    #expect(ratios.contains { $0 < 5 }, "\(ratios)")
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Reactor
 
 /// Descriptors that the loop waits for, and files that it need not wait for.
-@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
   private let loop = LoopActor.shared.loop
 
   init() {

@@ -26,4 +26,17 @@ package final class PseudoTerminal {
     let bytes = Array(text.utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe write(controller, $0.baseAddress, $0.count) }
   }
+
+  /// What is written to the terminal, up to and with `end`; the kernel may bring it later than the program ends.
+  package func read(through end: String) throws -> String {
+    var text: [UInt8] = []
+    var byte: UInt8 = 0
+    while !text.suffix(end.utf8.count).elementsEqual(end.utf8) {
+      guard waitUntilReady(controller, POLLIN), unsafe Glibc.read(controller, &byte, 1) == 1 else {
+        throw DaemonError("the terminal shows only: \(String(decoding: text, as: UTF8.self))")
+      }
+      text.append(byte)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
 }

@@ -8,6 +8,12 @@
 /// The command line as the kernel has passed it, without /proc; `*count` words, which live as long as the process.
 char *const *statusd_arguments(int *count);
 
+// MARK: What this program was built from (commit.c)
+
+/// One of the 40 hexadecimal digits of the commit; all are `0` in a program that scripts/build-release has not made, or
+/// has made from changed sources.
+unsigned char statusd_commit_digit(int index);
+
 // MARK: Reading and writing without waiting (nowait.c)
 
 /// read(2) that does not wait, whatever the flags of the descriptor (preadv2(2), RWF_NOWAIT).
@@ -27,7 +33,7 @@ int statusd_catch(const int *signals, int count, int wake);
 unsigned long long statusd_caught(void);
 /// Ends the process as if the signal had not been caught; 128 plus its number where that is not possible.
 _Noreturn void statusd_die(int signal);
-/// A process group that the second signal kills; at most 1024 are kept.
+/// A process group that the second signal kills; 1024 are kept, and a further one is not killed by it.
 void statusd_note_group(int group);
 void statusd_forget_group(int group);
 

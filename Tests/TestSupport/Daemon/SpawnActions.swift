@@ -4,7 +4,8 @@ import Glibc
 
 /// What `posix_spawn` does to the child's descriptors before the program starts.
 ///
-/// Every pipe is made close-on-exec, so that tests which run side by side do not hold each other's ends.
+/// Every pipe is made close-on-exec, so that tests which run side by side do not hold each other's ends. Nor does a
+/// child get what `swift test` has left open: a test counts descriptors.
 @safe
 struct SpawnActions {
   private var actions = unsafe posix_spawn_file_actions_t()
@@ -66,6 +67,7 @@ struct SpawnActions {
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     var pid: pid_t = 0
     let code = unsafe posix_spawn(&pid, program, &actions, &attributes, &words, &variables)
     guard code == 0 else {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -10,6 +11,14 @@ private let patienceMilliseconds: CInt = 300_000
 package func waitUntilReady(_ descriptor: CInt, _ events: Int32) -> Bool {
   var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   return unsafe poll(&watched, 1, patienceMilliseconds) == 1
+}
+
+/// Waits until a process that need not be a child has ended; false when it takes too long.
+package func waitUntilGone(_ process: Int32) -> Bool {
+  let descriptor = statusd_pidfd_open(process)
+  guard descriptor >= 0 else { return errno == ESRCH }
+  defer { close(descriptor) }
+  return waitUntilReady(descriptor, POLLIN)
 }
 
 /// The test's end of a pipe that the daemon writes.

@@ -7,6 +7,8 @@ import Glibc
 /// afterwards. One key serves them all.
 package enum TestCertificate: String, CaseIterable, Sendable {
   case valid
+  /// Ends three days and an hour after it was made.
+  case endingSoon
   case expired
   case notYetValid
   /// For other.example.
@@ -79,6 +81,7 @@ package enum TestCertificate: String, CaseIterable, Sendable {
       openssl ca -batch -notext -config ca.conf -in request.pem -out $1.pem -extensions $2 -startdate $3 -enddate $4
     }
     sign valid here 20200101000000Z 21190101000000Z
+    sign endingSoon here 20200101000000Z "$(date -u -d '73 hours' +%Y%m%d%H%M%SZ)"
     sign expired here 20200101000000Z 20210101000000Z
     sign notYetValid here 21180101000000Z 21190101000000Z
     sign otherHost elsewhere 20200101000000Z 21190101000000Z

@@ -1,0 +1,16 @@
+import Glibc
+
+/// The user's home directory, as the variable HOME names it.
+package enum HomeDirectory {
+  /// A path with the home directory in place of a `~` that is its first part, as shells have it; others as they are.
+  ///
+  /// - Returns: Nil for one that begins with `~` where HOME names no directory.
+  package static func expand(_ path: String) -> String? {
+    guard path == "~" || path.utf8.starts(with: "~/".utf8) else { return path }
+    // SAFETY: nothing in this process changes its environment, and the text is copied at once.
+    guard let home = unsafe getenv("HOME").map({ unsafe String(cString: $0) }), home.hasPrefix("/") else {
+      return nil
+    }
+    return home + path.dropFirst()
+  }
+}

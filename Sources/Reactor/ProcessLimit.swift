@@ -1,0 +1,20 @@
+import Glibc
+
+/// A limit that the system sets to this process (getrlimit(2)).
+package struct ProcessLimit: Sendable {
+  /// The limit that holds; nil for none.
+  package let soft: Int?
+
+  /// The number of descriptors.
+  package static var descriptors: ProcessLimit { ProcessLimit(RLIMIT_NOFILE) }
+  /// Bytes of a file that is written.
+  package static var fileSize: ProcessLimit { ProcessLimit(RLIMIT_FSIZE) }
+  /// Bytes of the address space.
+  package static var addressSpace: ProcessLimit { ProcessLimit(RLIMIT_AS) }
+
+  private init(_ resource: __rlimit_resource) {
+    var limit = rlimit()
+    let isKnown = unsafe getrlimit(CInt(bitPattern: resource.rawValue), &limit) == 0
+    soft = isKnown && limit.rlim_cur != rlim_t.max ? Int(clamping: limit.rlim_cur) : nil
+  }
+}
