@@ -5,13 +5,14 @@ package import Jansson
 /// An argument that is null counts as absent where it is optional. Values are read from the text when they
 /// are asked for.
 package struct Arguments {
-  private let params: Params
+  private let params: Params?
   private let signature: MethodSignature
 
-  package init(of call: Call, for signature: MethodSignature) throws(ProtocolProblem) {
-    params = call.params
+  /// - Parameter params: Those of a call; nil for none.
+  package init(_ params: Params?, for signature: MethodSignature) throws(ProtocolProblem) {
+    self.params = params
     self.signature = signature
-    if params.isPositional { try checkPositions() } else { try checkNames() }
+    if let params { try check(params) }
     for index in 0..<signature.parameters.count where signature.parameters[index].isRequired {
       if place(ofParameter: index) == nil { throw missing(index) }
     }
@@ -21,17 +22,21 @@ package struct Arguments {
     let name = signature.parameters[index].name
     return .init(
       .invalidParams, reason: "missing", "params.\(name) is required",
-      path: params.isPositional ? "/\(index)" : JSONPointer.token(name))
+      path: params?.isPositional == true ? "/\(index)" : JSONPointer.token(name))
   }
 
-  private func checkPositions() throws(ProtocolProblem) {
+  private func check(_ params: Params) throws(ProtocolProblem) {
+    if params.isPositional { try checkPositions(params) } else { try checkNames(params) }
+  }
+
+  private func checkPositions(_ params: Params) throws(ProtocolProblem) {
     guard params.count <= signature.parameters.count else { throw signature.tooMany(params.count) }
     for index in 0..<params.count {
       try params.check(params.value(at: index), signature.parameters[index])
     }
   }
 
-  private func checkNames() throws(ProtocolProblem) {
+  private func checkNames(_ params: Params) throws(ProtocolProblem) {
     for index in 0..<params.count {
       if let parameter = signature.index(of: params.name(at: index)) {
         try params.check(params.value(at: index), signature.parameters[parameter])
@@ -43,6 +48,7 @@ package struct Arguments {
 
   /// Where the argument of a parameter stands in the text; nil when it is absent.
   private func place(ofParameter index: Int) -> Range<Int>? {
+    guard let params else { return nil }
     if params.isPositional { return index < params.count ? params.value(at: index) : nil }
     for place in 0..<params.count where params.name(at: place) == signature.parameters[index].key {
       return params.value(at: place)
@@ -54,6 +60,9 @@ package struct Arguments {
 // MARK: Reading
 
 extension Arguments {
+  /// How many were given, those that are null included.
+  package var count: Int { params?.count ?? 0 }
+
   package func string(_ name: String) -> String? {
     read(name, .string) { JSONString.decode($0) }
   }
@@ -70,23 +79,30 @@ extension Arguments {
     read(name, .real) { JSONNumber($0)?.integer }
   }
 
+  /// The JSON text of an argument, as it was written; nil when it is absent or null.
+  package func text(_ name: String) -> [UInt8]? {
+    guard let params, let value = value(of: name), params.kind(of: value) != .null else { return nil }
+    return Array(params.text[value])
+  }
+
   /// An object as a tree.
   package func object(_ name: String) -> JSONValue? {
     read(name, .object) { try? JSONValue.parse($0) }
   }
 
   package func requestID(_ name: String) -> RequestID? {
-    value(of: name).map { RequestID(params.text.span, $0) }
+    guard let params, let value = value(of: name) else { return nil }
+    return RequestID(params.text.span, value)
   }
 
   /// Where an argument stands in the params, as a JSON Pointer: by name, or by position as it came.
   package func path(of name: String) -> String {
-    guard let value = value(of: name) else { return JSONPointer.token(name) }
+    guard let params, let value = value(of: name) else { return JSONPointer.token(name) }
     return params.pointer(toWhatEndsAt: value.upperBound)
   }
 
   private func value(of name: String) -> Range<Int>? {
-    guard params.count > 0 else { return nil }
+    guard params != nil else { return nil }
     for index in 0..<signature.parameters.count where signature.parameters[index].name == name {
       return place(ofParameter: index)
     }
@@ -97,7 +113,7 @@ extension Arguments {
   private func read<Value>(
     _ name: String, _ kind: JSONValue.Kind, _ decode: (Span<UInt8>) -> Value?
   ) -> Value? {
-    guard let value = value(of: name), params.kind(of: value) == kind else { return nil }
+    guard let params, let value = value(of: name), params.kind(of: value) == kind else { return nil }
     return decode(params.text.span.extracting(value))
   }
 }

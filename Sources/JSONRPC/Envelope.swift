@@ -19,10 +19,10 @@ struct Envelope {
   /// Whether a member has to be judged that means nothing here, or not what it should.
   private var hasOddMembers = false
 
-  init(_ outline: JSONOutline, _ text: Span<UInt8>) {
+  init(_ outline: borrowing JSONOutline, _ text: Span<UInt8>) {
     hasEscapes = outline.hasEscapes
     // The elements of an array that goes over the budget have no names.
-    guard outline.kind == .object else { return }
+    guard case .object = outline.kind else { return }
     for index in 0..<outline.parts.count {
       let part = outline.parts[index]
       note(member(part.name, text), part.value, text[part.value.lowerBound])
@@ -39,7 +39,7 @@ struct Envelope {
   private var hasOutcome: Bool { !present.isDisjoint(with: [.result, .error]) }
 
   private func member(_ name: Range<Int>, _ text: Span<UInt8>) -> EnvelopeMembers {
-    EnvelopeMembers(named: text.extracting(name), mayHaveEscapes: hasEscapes)
+    EnvelopeMembers(named: name, of: text, mayHaveEscapes: hasEscapes)
   }
 
   private mutating func note(_ member: EnvelopeMembers, _ value: Range<Int>, _ first: UInt8) {
@@ -129,7 +129,7 @@ extension Envelope {
 
 extension Envelope {
   /// The call that a judged message makes, which is not a response's.
-  func call(_ text: Span<UInt8>) throws(Invalid) -> Call {
+  func call(_ outline: JSONOutline, _ text: Span<UInt8>) throws(Invalid) -> Call {
     guard let version, isSupported(text.extracting(version)) else {
       throw refusal("version", #"jsonrpc must be "2.0""#, text)
     }
@@ -141,8 +141,8 @@ extension Envelope {
     }
     do throws(ProtocolProblem) {
       let name = MethodName(literal: method, of: text, mayHaveEscapes: hasEscapes)
-      guard let id else { return try Call(id: nil, name: name, text, params) }
-      return try Call(id: RequestID(text, id), name: name, text, params)
+      let id = id.map { RequestID(text, $0) }
+      return try Call(id: id, name: name, text, params, outline: outline)
     } catch {
       throw Invalid(id: idOfProblem(text), problem: error)
     }

@@ -14,24 +14,36 @@ struct EnvelopeMembers: OptionSet {
 
 extension EnvelopeMembers {
   /// The member of that name, a literal of a scanned text; empty for another name.
-  init(named literal: Span<UInt8>, mayHaveEscapes: Bool) {
-    if mayHaveEscapes, literal.firstIndex(of: UInt8(ascii: "\\")) != nil {
-      self.init(JSONString.bytes(literal).span)
+  init(named literal: Range<Int>, of text: Span<UInt8>, mayHaveEscapes: Bool) {
+    if mayHaveEscapes, text.extracting(literal).firstIndex(of: UInt8(ascii: "\\")) != nil {
+      let name = JSONString.bytes(text.extracting(literal))
+      self.init(NameWord(name.span, 0..<name.count))
     } else {
-      self.init(literal.extracting(1..<literal.count - 1))
+      self.init(NameWord(text, literal.lowerBound + 1..<literal.upperBound - 1))
     }
   }
 
-  private init(_ name: Span<UInt8>) {
+  private init(_ name: NameWord) {
     self =
-      switch name.count {
-      case 2 where name.spells("id"): .id
-      case 5 where name.spells("error"): .error
-      case 6 where name.spells("method"): .method
-      case 6 where name.spells("params"): .params
-      case 6 where name.spells("result"): .result
-      case 7 where name.spells("jsonrpc"): .version
+      switch name.rawValue {
+      case MemberName.id: .id
+      case MemberName.error: .error
+      case MemberName.method: .method
+      case MemberName.params: .params
+      case MemberName.result: .result
+      case MemberName.version: .version
       default: []
       }
   }
+}
+
+/// The names as a ``NameWord`` holds them: to compare a constant takes one instruction, to compare bytes twenty.
+enum MemberName {
+  static var id: UInt64 { 0x02_00_00_00_00_00_64_69 }
+  static var error: UInt64 { 0x05_00_00_72_6F_72_72_65 }
+  static var method: UInt64 { 0x06_00_64_6F_68_74_65_6D }
+  static var params: UInt64 { 0x06_00_73_6D_61_72_61_70 }
+  static var result: UInt64 { 0x06_00_74_6C_75_73_65_72 }
+  /// `jsonrpc`.
+  static var version: UInt64 { 0x07_63_70_72_6E_6F_73_6A }
 }

@@ -32,6 +32,21 @@ package struct FrameWriter: ~Copyable {
     }
   }
 
+  /// Writes the frame of a message and lends it, as ``forEachPiece(_:shared:)`` does.
+  package mutating func write(
+    _ message: (inout JSONWriter) -> Void, to copied: (Span<UInt8>) -> Void,
+    shared sharing: (ArraySlice<UInt8>) -> Void
+  ) {
+    frame(message)
+    forEachPiece(copied, shared: sharing)
+  }
+
+  /// The message of the last frame, without what frames it; a copy.
+  package var message: [UInt8] {
+    let bytes = body.bytes
+    return framing == .lines ? bytes.dropLast() : bytes
+  }
+
   /// Lends the frame, piece by piece and in order.
   ///
   /// - Parameters:

@@ -20,8 +20,8 @@ package enum Message {
 package struct Call {
   package let id: RequestID?
   package let name: MethodName
-  /// What the params hold; nothing for absent, null and empty ones.
-  package let params: Params
+  /// nil for absent and null ones.
+  package let params: Params?
 
   /// The method's name.
   package var method: String { name.description }

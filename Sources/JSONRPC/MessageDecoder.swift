@@ -14,7 +14,7 @@ package struct MessageDecoder: Sendable {
   package init(budget: JSONBudget, batchLimit: Int) {
     self.budget = budget
     self.batchLimit = batchLimit
-    scanner = JSONScanner(budget: budget)
+    scanner = JSONScanner(budget: budget, outlining: NameWord(rawValue: MemberName.params))
   }
 
   /// What the frame holds; a problem of the frame as a whole is one invalid message.
@@ -25,7 +25,7 @@ package struct MessageDecoder: Sendable {
       return .single(refused(text, scanner.outline, ProtocolProblem(error)))
     }
     if !scanner.isASCII, let problem = Self.encodingProblem(text) { return .single(.invalid(.null, problem)) }
-    guard scanner.outline.kind == .array else { return .single(message(text, scanner.outline)) }
+    guard case .array = scanner.outline.kind else { return .single(Self.message(text, scanner.outline)) }
     return batch(text, scanner.outline)
   }
 
@@ -59,10 +59,10 @@ package struct MessageDecoder: Sendable {
 
   /// A member of a batch that was scanned as a whole.
   private func member(_ text: Span<UInt8>) -> Message {
-    var scanner = JSONScanner(budget: budget)
+    var scanner = JSONScanner(budget: budget, outlining: NameWord(rawValue: MemberName.params))
     do throws(JSONScanError) {
       try scanner.scan(text)
-      return message(text, scanner.outline)
+      return Self.message(text, scanner.outline)
     } catch {
       return .invalid(.null, ProtocolProblem(error))
     }
@@ -77,15 +77,15 @@ package struct MessageDecoder: Sendable {
     }
   }
 
-  private func message(_ text: Span<UInt8>, _ outline: JSONOutline) -> Message {
-    guard outline.kind == .object else {
+  private static func message(_ text: Span<UInt8>, _ outline: JSONOutline) -> Message {
+    guard case .object = outline.kind else {
       return .invalid(.null, .init(.invalidRequest, reason: "notAnObject", "A message must be an object"))
     }
     let envelope = Envelope(outline, text)
     if envelope.isResponse { return .ignored }
     do throws(Envelope.Invalid) {
       try envelope.judge(outline, text)
-      return .call(try envelope.call(text))
+      return .call(try envelope.call(outline, text))
     } catch {
       return .invalid(error.id, error.problem)
     }

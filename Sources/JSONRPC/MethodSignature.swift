@@ -8,6 +8,8 @@ package enum ParameterType: Hashable, Sendable {
   case number(ClosedRange<Double>)
   case integer
   case object
+  /// A name, or in its place what it would name.
+  case stringOrObject
   /// The id of another request, as it was written.
   case requestID
 
@@ -19,6 +21,7 @@ package enum ParameterType: Hashable, Sendable {
     case .number: JSONValue.Kind.real.noun
     case .integer: "an integer"
     case .object: JSONValue.Kind.object.noun
+    case .stringOrObject: "a string or an object"
     case .requestID: "an id: a string, a number or null"
     }
   }

@@ -28,9 +28,8 @@ extension JSONWriter {
   }
 
   private mutating func beginResponse(to id: RequestID) {
-    open(UInt8(ascii: "{"))
-    constant(#""jsonrpc":"2.0","id":"#)
-    received(id.bytes.span)
+    open(#"{"jsonrpc":"2.0","id":"#)
+    id.write(to: &self)
   }
 
   /// Section 5.1: the error object with `code`, `message`, `data`.
@@ -46,8 +45,7 @@ extension JSONWriter {
 
   /// Section 4.1: `jsonrpc`, `method`, `params`.
   package mutating func notification(_ method: StaticString, params: (inout JSONWriter) -> Void) {
-    open(UInt8(ascii: "{"))
-    constant(#""jsonrpc":"2.0","method":""#)
+    open(#"{"jsonrpc":"2.0","method":""#)
     constant(method)
     constant(#"","params":"#)
     params(&self)

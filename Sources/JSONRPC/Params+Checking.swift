@@ -14,19 +14,20 @@ extension Params {
     case (.integer, .real):
       guard try number(value).integer == nil else { return }
       throw mistyped(parameter, value)
-    case (.object, .object): try checkFlaws(value)
+    case (.stringOrObject, .string): break
+    case (.object, .object), (.stringOrObject, .object): try checkFlaws(value)
     default: throw mistyped(parameter, value)
     }
   }
 
   /// Checks a param that is not declared.
   func checkUnknown(at index: Int, _ signature: MethodSignature) throws(ProtocolProblem) {
-    let part = parts[index]
+    let name = literal(at: index)
     guard signature.ignoresUnknownParameters else {
-      throw signature.unknown(JSONString.decode(text.span.extracting(part.name)))
+      throw signature.unknown(JSONString.decode(text.span.extracting(name)))
     }
     // What is passed over must be as readable as the rest.
-    try checkFlaws(part.name.lowerBound..<part.value.upperBound)
+    try checkFlaws(name.lowerBound..<value(at: index).upperBound)
   }
 
   private func check(

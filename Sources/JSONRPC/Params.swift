@@ -5,39 +5,47 @@ import Text
 ///
 /// They are read where a method asks for them. No tree is made of them.
 package struct Params: Sendable {
-  /// An array or an object; empty where there are none.
+  /// An array or an object.
   let text: [UInt8]
-  let parts: [JSONOutline.Part]
+  /// Where each stands, in the text that `text` was taken from.
+  private let parts: [JSONOutline.Part]
+  /// Where `text` began there.
+  private let start: Int
   private let hasEscapes: Bool
   let isPositional: Bool
 
-  /// - Parameter text: An array or an object of a scanned text.
+  /// - Parameters:
+  ///   - message: A scanned text.
+  ///   - range: An array or an object in it.
+  ///   - outline: The outline of the message, which may have the parts of the params.
   /// - Throws: What makes the whole message invalid, whichever method it calls.
-  init(_ text: Span<UInt8>) throws(ProtocolProblem) {
-    var scanner = JSONScanner(budget: Self.anything)
-    do throws(JSONScanError) {
-      try scanner.scan(text)
-    } catch {
-      throw ProtocolProblem(error)
-    }
-    let outline = scanner.outline
+  init(
+    _ message: Span<UInt8>, _ range: Range<Int>, _ outline: borrowing JSONOutline
+  ) throws(ProtocolProblem) {
+    let text = message.extracting(range)
     self.text = text.array
-    parts = outline.parts
+    isPositional = text[0] == UInt8(ascii: "[")
     hasEscapes = outline.hasEscapes
-    isPositional = outline.kind == .array
-    guard let end = endOfRepeatedName(outline) else { return }
+    if outline.innerStart == range.lowerBound {
+      (parts, start) = (outline.innerParts, range.lowerBound)
+    } else {
+      (parts, start) = (try Self.parts(of: text), 0)
+    }
+    guard let end = endOfRepeatedName else { return }
     let path = JSONPointer.pointer(to: JSONPath(toTheValueBefore: end, in: text).droppingLast())
     throw .init(
       .invalidRequest, reason: "duplicateKey", "\(Self.place(path)) has two members of one name", path: path)
   }
 
-  private init() {
-    (text, parts) = ([], [])
-    (hasEscapes, isPositional) = (false, false)
+  private static func parts(of text: Span<UInt8>) throws(ProtocolProblem) -> [JSONOutline.Part] {
+    var scanner = JSONScanner(budget: anything)
+    do throws(JSONScanError) {
+      try scanner.scan(text)
+    } catch {
+      throw ProtocolProblem(error)
+    }
+    return scanner.outline.parts
   }
-
-  /// The params of a call without any.
-  static let none = Params()
 
   /// The message as a whole has passed its budget.
   private static let anything = JSONBudget(depth: 128, tokens: .max)
@@ -47,11 +55,18 @@ package struct Params: Sendable {
   var count: Int { parts.count }
 
   /// The value of a param.
-  func value(at index: Int) -> Range<Int> { parts[index].value }
+  func value(at index: Int) -> Range<Int> { place(parts[index].value) }
+
+  /// The name of a param that was given by name, with its quotes.
+  func literal(at index: Int) -> Range<Int> { place(parts[index].name) }
+
+  private func place(_ range: Range<Int>) -> Range<Int> {
+    range.lowerBound - start..<range.upperBound - start
+  }
 
   /// The name of a param that was given by name; nil for one that is longer than any parameter's.
   func name(at index: Int) -> ShortBytes? {
-    let literal = parts[index].name
+    let literal = literal(at: index)
     guard hasEscapes else {
       return ShortBytes(text.span, literal.lowerBound + 1..<literal.upperBound - 1)
     }
@@ -62,15 +77,17 @@ package struct Params: Sendable {
   func kind(of value: Range<Int>) -> JSONValue.Kind { JSONValue.Kind(startingWith: text[value.lowerBound]) }
 
   /// The index behind a name that an object has twice, at any depth.
-  private func endOfRepeatedName(_ outline: JSONOutline) -> Int? {
-    for part in parts {
-      switch text[part.value.lowerBound] {
+  private var endOfRepeatedName: Int? {
+    for index in 0..<count {
+      switch text[value(at: index).lowerBound] {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         return JSONFlaw.repeatedName(in: text.span, hasEscapes: hasEscapes)
       default: continue
       }
     }
-    return outline.repeatedName(in: text.span)?.upperBound
+    guard !isPositional, count > 1 else { return nil }
+    let names = (0..<count).map { literal(at: $0) }
+    return JSONNames.repeated(names[...], in: text.span, hasEscapes: hasEscapes)?.upperBound
   }
 }
 

@@ -1,4 +1,4 @@
-import Jansson
+package import Jansson
 
 /// A request's id, as the bytes in which it was written: `1.0`, `1e2` and thirty digits come back unchanged.
 ///
@@ -32,11 +32,11 @@ package struct RequestID: Hashable, Sendable {
     }
   }
 
-  /// Lends the bytes to `body`; a short id is not copied into the heap.
-  package func withSpan(_ body: (Span<UInt8>) -> Void) {
+  /// Writes the id as it was received.
+  package func write(to json: inout JSONWriter) {
     switch text {
-    case .short(let bytes): bytes.withSpan(body)
-    case .long(let bytes): body(bytes.span)
+    case .short(let bytes): json.received(bytes)
+    case .long(let bytes): json.received(bytes.span)
     }
   }
 

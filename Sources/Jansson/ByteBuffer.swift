@@ -104,6 +104,16 @@ extension ByteBuffer {
     count += length
   }
 
+  /// Appends bytes that are kept as three words.
+  mutating func append(_ bytes: ShortBytes) {
+    let start = count
+    reserve(24)
+    append(bytes.head, length: 8)
+    append(bytes.middle, length: 8)
+    append(bytes.tail, length: 8)
+    count = start + bytes.count
+  }
+
   /// Appends the number in decimal digits, without leading zeros.
   mutating func append(decimal value: Int) {
     reserve(20)

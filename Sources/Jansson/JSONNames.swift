@@ -2,12 +2,12 @@
 ///
 /// Names are the same when their values are, however they are escaped. They are compared by bytes, because
 /// strings that differ may be equal to Swift, by canonical equivalence.
-enum JSONNames {
+package enum JSONNames {
   /// So many names are compared each with each, which takes no memory.
   private static let fewNames = 16
 
   /// The first name that stands there before; nil when all differ.
-  static func repeated(
+  package static func repeated(
     _ names: ArraySlice<Range<Int>>, in text: Span<UInt8>, hasEscapes: Bool
   ) -> Range<Int>? {
     guard names.count > 1 else { return nil }

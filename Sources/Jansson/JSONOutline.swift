@@ -9,6 +9,11 @@ package struct JSONOutline: Sendable {
     /// The name with its quotes, as written; empty for an element.
     package let name: Range<Int>
     package let value: Range<Int>
+
+    package init(name: Range<Int>, value: Range<Int>) {
+      self.name = name
+      self.value = value
+    }
   }
 
   package internal(set) var kind = Kind.null
@@ -18,6 +23,11 @@ package struct JSONOutline: Sendable {
   package internal(set) var parts: [Part] = []
   /// The name of the member that the scan did not get to the end of; nil after a whole text.
   package internal(set) var unfinishedName: Range<Int>?
+
+  /// Where the container begins whose parts are ``innerParts``; nil for a text without it.
+  package internal(set) var innerStart: Int?
+  /// The parts of the member that ``JSONScanner/init(budget:keepsOutline:outlining:)`` names, in order.
+  package internal(set) var innerParts: [Part] = []
 
   /// The members of an object; empty for anything else.
   package var members: [Part] { kind == .object ? parts : [] }

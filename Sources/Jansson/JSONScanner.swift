@@ -29,27 +29,24 @@ package enum JSONScanError: Error, Hashable, Sendable {
 /// hostile text; and it cannot give back an id as it was written (`1.0`, `1e2`, thirty digits), while these
 /// ranges can.
 ///
-/// The grammar is held as what may come next (``Expectation``) and one bit for each open container: 1 for an
-/// object. The outline is taken while the depth is 1.
+/// The grammar is ``JSONGrammar``'s. The outline is taken while the depth is 1.
 package struct JSONScanner {
-  private enum Expectation {
-    case value, valueOrEnd, name, nameOrEnd, colon, commaOrEnd, nothing
-  }
-
-  private let budget: JSONBudget
   private let keepsOutline: Bool
+  private let inner: NameWord?
   package private(set) var outline = JSONOutline()
   /// Whether the text is ASCII as far as it was scanned, and so needs no check of its UTF-8.
   ///
   /// The scanner looks for no bad sequence itself. It may say false of a text that is ASCII.
   package var isASCII: Bool { strings.isASCII }
 
-  private var expectation = Expectation.value
-  private var depth = 0
-  private var objects: UInt128 = 0
-  private var tokens = 0
+  private var grammar: JSONGrammar
   /// Where the value began that is being read, at depth 1 alone.
   private var valueStart = 0
+  /// Whether the container at depth 2 is the member that is outlined too.
+  private var isInner = false
+  /// The same as `valueStart` and the outline's unfinished name, at depth 2 of that member.
+  private var innerValueStart = 0
+  private var innerName: Range<Int>?
   private var strings = JSONLexer.StringTraits()
 
   /// The most parts of an ordinary message, so that the array of parts need not grow for it.
@@ -57,9 +54,12 @@ package struct JSONScanner {
 
   /// - Parameter keepsOutline: Without it ``outline`` says the kind alone, and a scan allocates nothing: of a
   ///   long array the outline is larger than the text.
-  package init(budget: JSONBudget, keepsOutline: Bool = true) {
-    self.budget = budget
+  /// - Parameter inner: The member of an object whose parts are outlined as well, where it is a container and its
+  ///   name is written without an escape. Of two such members the last one is.
+  package init(budget: JSONBudget, keepsOutline: Bool = true, outlining inner: NameWord? = nil) {
+    grammar = JSONGrammar(budget: budget)
     self.keepsOutline = keepsOutline
+    self.inner = inner
   }
 
   /// Scans a whole text; afterwards, also when it failed, ``outline`` says what was found.
@@ -73,104 +73,105 @@ package struct JSONScanner {
       let byte = text[index]
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0D: index += 1
-      case UInt8(ascii: "{"), UInt8(ascii: "["): try open(byte, at: &index)
+      case UInt8(ascii: "{"), UInt8(ascii: "["): try open(byte, of: text, at: &index)
       case UInt8(ascii: "}"), UInt8(ascii: "]"): try close(byte, at: &index)
-      case UInt8(ascii: ","): try separate(at: &index)
-      case UInt8(ascii: ":"): try assign(at: &index)
+      case UInt8(ascii: ","):
+        try grammar.separate(at: index)
+        index += 1
+      case UInt8(ascii: ":"):
+        try grammar.assign(at: index)
+        index += 1
       case UInt8(ascii: "\""): try string(text, at: &index)
       default: try literal(text, at: &index)
       }
     }
-    guard expectation == .nothing else { throw .syntax("the text ends too early", offset: text.count) }
+    guard grammar.isComplete else { throw .syntax("the text ends too early", offset: text.count) }
   }
 
   private mutating func reset() {
-    if outline.parts.count > Self.ordinaryCount { outline.parts = [] }
-    // A few are removed one by one in a third of the time that `removeAll` takes.
-    while outline.parts.popLast() != nil {}
+    Self.removeAll(&outline.parts)
+    if outline.innerStart != nil { Self.removeAll(&outline.innerParts) }
+    outline.innerStart = nil
     outline.unfinishedName = nil
     outline.kind = .null
     strings = JSONLexer.StringTraits()
-    expectation = .value
-    (depth, tokens, objects) = (0, 0, 0)
-  }
-}
-
-// MARK: Structure
-
-extension JSONScanner {
-  private var isInObject: Bool { objects & 1 == 1 }
-
-  private mutating func open(_ byte: UInt8, at index: inout Int) throws(JSONScanError) {
-    let isObject = byte == UInt8(ascii: "{")
-    try beginValue(isObject ? .object : .array, at: index)
-    try countToken()
-    guard depth < budget.depth else { throw .tooDeep(limit: budget.depth) }
-    depth += 1
-    objects = objects << 1 | (isObject ? 1 : 0)
-    expectation = isObject ? .nameOrEnd : .valueOrEnd
-    index += 1
+    grammar.reset()
+    isInner = false
+    innerName = nil
   }
 
-  private mutating func close(_ byte: UInt8, at index: inout Int) throws(JSONScanError) {
-    let isObject = byte == UInt8(ascii: "}")
-    let mayEnd = expectation == .commaOrEnd || expectation == (isObject ? .nameOrEnd : .valueOrEnd)
-    guard depth > 0, isInObject == isObject, mayEnd else {
-      throw .syntax("unexpected \(Character(UnicodeScalar(byte)))", offset: index)
-    }
-    depth -= 1
-    objects >>= 1
-    index += 1
-    endValue(at: index)
-  }
-
-  private mutating func separate(at index: inout Int) throws(JSONScanError) {
-    guard expectation == .commaOrEnd else { throw .syntax("unexpected ,", offset: index) }
-    try countToken()
-    expectation = isInObject ? .name : .value
-    index += 1
-  }
-
-  private mutating func assign(at index: inout Int) throws(JSONScanError) {
-    guard expectation == .colon else { throw .syntax("unexpected :", offset: index) }
-    try countToken()
-    expectation = .value
-    index += 1
-  }
-
-  private mutating func countToken() throws(JSONScanError) {
-    tokens += 1
-    guard tokens <= budget.tokens else { throw .tooManyValues(limit: budget.tokens) }
+  private static func removeAll(_ parts: inout [JSONOutline.Part]) {
+    if parts.count > ordinaryCount { parts = [] }
+    // A few are removed one by one in a third of the time that `removeAll` takes.
+    while parts.popLast() != nil {}
   }
 }
 
 // MARK: Values
 
 extension JSONScanner {
+  private mutating func open(
+    _ byte: UInt8, of text: Span<UInt8>, at index: inout Int
+  ) throws(JSONScanError) {
+    let isObject = byte == UInt8(ascii: "{")
+    try beginValue(isObject ? .object : .array, at: index)
+    if grammar.depth == 1, inner != nil { openInner(text, at: index) }
+    try grammar.open(isObject: isObject)
+    index += 1
+  }
+
+  /// Begins the outline of the member at `index`, if it is the one that is outlined too.
+  private mutating func openInner(_ text: Span<UInt8>, at index: Int) {
+    isInner = false
+    guard keepsOutline, grammar.isInObject, let name = outline.unfinishedName,
+      let inner,
+      NameWord(text, name.lowerBound + 1..<name.upperBound - 1) == inner
+    else { return }
+    isInner = true
+    innerName = nil
+    if outline.innerStart != nil { Self.removeAll(&outline.innerParts) }
+    outline.innerStart = index
+  }
+
+  private mutating func close(_ byte: UInt8, at index: inout Int) throws(JSONScanError) {
+    try grammar.close(byte, at: index)
+    index += 1
+    noteValue(endingAt: index)
+  }
+
   private mutating func beginValue(_ kind: JSONOutline.Kind, at index: Int) throws(JSONScanError) {
-    guard expectation == .value || expectation == .valueOrEnd else {
-      throw .syntax("unexpected value", offset: index)
-    }
-    if depth == 0 { outline.kind = kind }
-    if depth == 1 { valueStart = index }
+    try grammar.checkValue(at: index)
+    if grammar.depth == 0 { outline.kind = kind }
+    if grammar.depth == 1 { valueStart = index }
+    if grammar.depth == 2 { innerValueStart = index }
   }
 
   private mutating func endValue(at index: Int) {
-    if depth == 1, keepsOutline {
+    grammar.endValue()
+    noteValue(endingAt: index)
+  }
+
+  private mutating func noteValue(endingAt index: Int) {
+    if grammar.depth == 1, keepsOutline {
       let name = outline.unfinishedName ?? valueStart..<valueStart
       if outline.parts.isEmpty { outline.parts.reserveCapacity(Self.ordinaryCount) }
       outline.parts.append(.init(name: name, value: valueStart..<index))
       outline.unfinishedName = nil
+    } else if grammar.depth == 2, isInner {
+      let name = innerName ?? innerValueStart..<innerValueStart
+      if outline.innerParts.isEmpty { outline.innerParts.reserveCapacity(Self.ordinaryCount) }
+      outline.innerParts.append(.init(name: name, value: innerValueStart..<index))
+      innerName = nil
     }
-    expectation = depth == 0 ? .nothing : .commaOrEnd
   }
 
   private mutating func string(_ text: Span<UInt8>, at index: inout Int) throws(JSONScanError) {
     let start = index
-    if expectation == .name || expectation == .nameOrEnd {
+    if grammar.expectsName {
       index = try JSONLexer.endOfString(text, from: start, &strings)
-      if depth == 1, keepsOutline { outline.unfinishedName = start..<index }
-      expectation = .colon
+      if grammar.depth == 1, keepsOutline { outline.unfinishedName = start..<index }
+      if grammar.depth == 2 { innerName = start..<index }
+      grammar.endName()
     } else {
       try beginValue(.string, at: start)
       index = try JSONLexer.endOfString(text, from: start, &strings)

@@ -182,6 +182,12 @@ extension JSONWriter {
     needsComma = false
   }
 
+  /// Opens a container whose beginning is constant; the next value follows it without a comma.
+  package mutating func open(_ beginning: StaticString) {
+    separate()
+    constant(beginning)
+  }
+
   package mutating func close(_ bracket: UInt8) {
     buffer.append(bracket)
     needsComma = true

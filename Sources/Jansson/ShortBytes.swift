@@ -6,9 +6,9 @@ package struct ShortBytes: Hashable, Sendable, BitwiseCopyable {
 
   /// The first eight bytes, the first one lowest; zero behind the last one.
   package let head: UInt64
-  private let middle: UInt64
+  let middle: UInt64
   /// The last seven bytes and, in the highest byte, how many there are in all.
-  private let tail: UInt64
+  let tail: UInt64
 
   /// The bytes of a part of `text`; nil when they are too many.
   package init?(_ text: Span<UInt8>, _ range: Range<Int>) {
@@ -30,6 +30,12 @@ package struct ShortBytes: Hashable, Sendable, BitwiseCopyable {
   }
 
   package var count: Int { Int(tail >> 56) }
+
+  /// Whether every byte is ASCII.
+  var isASCII: Bool {
+    // The count is below 0x80 too.
+    EightBytes(head | middle | tail).isASCII
+  }
 
   /// A copy of the bytes.
   package var bytes: [UInt8] {
@@ -56,7 +62,7 @@ package struct ShortBytes: Hashable, Sendable, BitwiseCopyable {
 
 extension Span<UInt8> {
   /// The first of `count` bytes from `start` on as a number, at most eight of them.
-  fileprivate func word(at start: Int, _ count: Int) -> UInt64 {
+  func word(at start: Int, _ count: Int) -> UInt64 {
     // What follows in the text may be loaded too and is masked away.
     if start + 8 <= self.count { return eightBytes(at: start).prefix(count) }
     var word: UInt64 = 0

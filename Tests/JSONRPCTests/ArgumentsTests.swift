@@ -16,7 +16,7 @@ import Testing
   ) throws(ProtocolProblem) -> Arguments {
     let text = #"{"jsonrpc":"2.0","id":1,"method":"\#(signature.name)","params":\#(params)}"#
     guard let call = Decoded.call(text) else { throw .init(.parseError, "not even a call") }
-    return try Arguments(of: call, for: signature)
+    return try Arguments(call.params, for: signature)
   }
 
   private static func problem(_ params: String, _ signature: MethodSignature = signature) -> ProtocolProblem?

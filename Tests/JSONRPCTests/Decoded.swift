@@ -25,7 +25,11 @@ extension Decoded {
 
   init(_ text: [UInt8], budget: JSONBudget = budget, batchLimit: Int = 100) {
     var decoder = MessageDecoder(budget: budget, batchLimit: batchLimit)
-    switch decoder.decode(text.span) {
+    self.init(decoder.decode(text.span))
+  }
+
+  init(_ content: FrameContent) {
+    switch content {
     case .single(let message): self.init(message)
     case .batch(let messages): self = .batch(messages.map { Decoded($0) })
     }
@@ -33,7 +37,7 @@ extension Decoded {
 
   private init(_ message: Message) {
     switch message {
-    case .call(let call): self = .call(id: call.id?.description, call.method, params: call.params.kind)
+    case .call(let call): self = .call(id: call.id?.description, call.method, params: call.params?.kind)
     case .invalid(let id, let problem): self = .invalid(id: id.description, problem.code, problem.reason)
     case .ignored: self = .ignored
     }

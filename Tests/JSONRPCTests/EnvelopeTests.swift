@@ -127,6 +127,19 @@ import Testing
     #expect(Decoded(Self.call(#""id":1,"params":\#(params)"#)) == .call(id: "1", "a", params: kind))
   }
 
+  @Test(arguments: [#""params""#, #""p\u0061rams""#])
+  func `params are found, however their name is written`(name: String) throws {
+    let call = try #require(Decoded.call(Self.call(#""id":1,\#(name): {"a" : "x", "b":[1] } "#)))
+    let arguments = try Arguments(
+      call.params, for: MethodSignature("a", [.required("a", .string)], ignoresUnknownParameters: true))
+    #expect(arguments.string("a") == "x" && arguments.path(of: "a") == "/a")
+  }
+
+  @Test(arguments: [#""id\u0000":2"#, #""ids":[]"#, #""jsonrpc2":"1.0""#, #""":[]"#])
+  func `a name that only begins like one of the protocol's is another`(member: String) {
+    #expect(Decoded(Self.call(#""id":1,\#(member)"#)) == .call(id: "1", "a"))
+  }
+
   @Test(arguments: ["1", "\"a\"", "true", "false", "-1"])
   func `params must be structured, in a notification too`(params: String) {
     #expect(Decoded(Self.call(#""id":1,"params":\#(params)"#)) == .refused(id: "1", "paramsType"))

@@ -1,4 +1,5 @@
 import JSONRPC
+import Jansson
 import Testing
 
 @Suite struct RequestIDTests {
@@ -18,9 +19,7 @@ import Testing
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     let id = RequestID(trusting: bytes)
     #expect(id.bytes == bytes)
-    id.withSpan { span in
-      #expect(span.count == count && span.indices.allSatisfy { span[$0] == bytes[$0] })
-    }
+    #expect(JSONText { id.write(to: &$0) }.bytes == bytes)
     for index in bytes.indices {
       var others = bytes
       others[index] ^= 1

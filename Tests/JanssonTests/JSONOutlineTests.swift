@@ -89,6 +89,55 @@ import Testing
     #expect(scanner.isASCII == isASCII)
   }
 
+  // MARK: The inner outline
+
+  @Test(arguments: [
+    (#"{"in":{"a":1,"b":[2,{"c":3}]},"x":{"d":4}}"#, [[#""a""#, "1"], [#""b""#, #"[2,{"c":3}]"#]]),
+    (#"{"x":{"d":[4]},"in" : [ 1, [2,3] ,{"a":"b"}]}"#, [["", "1"], ["", "[2,3]"], ["", #"{"a":"b"}"#]]),
+    (#"{"in":{},"x":[1]}"#, []), (#"{"in":{"a":1},"in":{"b":2}}"#, [[#""b""#, "2"]]),
+    (#"{"in":{"a":1},"x":{"in":{"b":2}}}"#, [[#""a""#, "1"]]),
+  ])
+  func `the parts of the member that is named are outlined too`(text: String, parts: [[String]]) throws {
+    let (bytes, outline) = try Self.inner(text)
+    let start = try #require(outline.innerStart)
+    #expect(bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "["))
+    #expect(Self.text(outline.innerParts, bytes) == parts)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"in":1}"#, #"{"x":{"in":{"a":1}}}"#, #"[{"in":{"a":1}}]"#, #"["in",{"a":1}]"#,
+    #"{"\u0069n":{"a":1}}"#,
+    #"{"i":{"a":1}}"#,
+  ])
+  func `a text without that member has no inner outline`(text: String) throws {
+    let (_, outline) = try Self.inner(text)
+    #expect(outline.innerStart == nil && outline.innerParts.isEmpty)
+  }
+
+  @Test func `each text has an inner outline of its own`() throws {
+    var scanner = Self.scanner
+    for (text, count) in [(#"{"in":[1,2]}"#, 2), (#"{"x":[1]}"#, 0), (#"{"in":[1]}"#, 1), ("[]", 0)] {
+      try scanner.scan(Array(text.utf8).span)
+      #expect(scanner.outline.innerParts.count == count)
+      #expect((scanner.outline.innerStart != nil) == (count > 0))
+    }
+  }
+
+  private static var scanner: JSONScanner {
+    JSONScanner(budget: Scan.budget, outlining: NameWord(Array("in".utf8).span, 0..<2))
+  }
+
+  private static func inner(_ text: String) throws -> ([UInt8], JSONOutline) {
+    var scanner = scanner
+    let bytes = Array(text.utf8)
+    try scanner.scan(bytes.span)
+    return (bytes, scanner.outline)
+  }
+
+  private static func text(_ parts: [JSONOutline.Part], _ bytes: [UInt8]) -> [[String]] {
+    parts.map { part in [part.name, part.value].map { String(decoding: bytes[$0], as: UTF8.self) } }
+  }
+
   private static func members(_ text: String) throws -> [[String]] {
     let bytes = Array(text.utf8)
     return try Scan.outline(text).members.map { member in

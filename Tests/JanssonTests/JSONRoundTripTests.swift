@@ -27,38 +27,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `what is written, with white space between its tokens, is compacted to itself`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<25 {
-      let tree = Tree.random(depth: 4, using: &random)
-      let text = JSONText { tree.write(to: &$0) }
-      let spaced = Self.spaced(text.bytes, using: &random)
-      #expect(JSONText { $0.compacted(spaced.span) } == text, "\(text)")
-    }
-  }
-
-  /// The text with white space before and behind each structural character.
-  private static func spaced(_ text: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
-    var spaced: [UInt8] = []
-    var (isInString, isEscaped) = (false, false)
-    for byte in text {
-      let isStructure = !isInString && Array("[]{}:,".utf8).contains(byte)
-      if isStructure { spaced += space(using: &random) }
-      spaced.append(byte)
-      if isStructure { spaced += space(using: &random) }
-      if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
-      isEscaped = isInString && byte == UInt8(ascii: "\\") && !isEscaped
-    }
-    return spaced
-  }
-
-  private static func space(using random: inout SeededGenerator) -> [UInt8] {
-    (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
-      Array(" \t\r\n".utf8).randomElement(using: &random)
-    }
-  }
-
   /// What jansson takes the scanner takes, and what is no JSON to jansson is none to the scanner; between the
   /// two lies what is JSON beyond jansson's means.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)

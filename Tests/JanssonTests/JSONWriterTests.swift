@@ -6,25 +6,6 @@ import Testing
     JSONText(write).description
   }
 
-  // MARK: Received values
-
-  @Test(arguments: [
-    ("[ ]", "[]"), (" \t\r\n[ 1 ,\n{ \"a\" :\ttrue }\r\n]\n ", #"[1,{"a":true}]"#), ("\n7\n", "7"),
-    (#"" \" , [ ""#, #"" \" , [ ""#), (#"{"a b":"\\" , "c":" "}"#, #"{"a b":"\\","c":" "}"#),
-    (
-      "[1e400, 123456789012345678901234567890 , -0.10E+02]",
-      "[1e400,123456789012345678901234567890,-0.10E+02]"
-    ),
-    ("[\"a\u{2028}\u{85}b\u{2029}\" , \"é\u{A8}\"]", "[\"a\\u2028\\u0085b\\u2029\",\"é\u{A8}\"]"),
-    (#"["\u2028\/\u00e9" ]"#, #"["\u2028\/\u00e9"]"#),
-  ])
-  func `a value that is compacted loses the white space between its tokens and nothing else`(
-    text: String, compact: String
-  ) {
-    #expect(Scan.error(text) == nil)
-    #expect(Self.text { $0.compacted(Array(text.utf8).span) } == compact)
-  }
-
   // MARK: Structure
 
   @Test func `commas stand between values and nowhere else`() {
@@ -184,6 +165,24 @@ import Testing
   @Test func `line breaks of a received value are escaped`() {
     let received = Array("\"a\u{85}b\u{2028}c\u{2029}d\u{2030}\"".utf8)
     #expect(Self.text { $0.received(received.span) } == "\"a\\u0085b\\u2028c\\u2029d\u{2030}\"")
+  }
+
+  @Test(arguments: [
+    "", "7", "-12345678", "1234567890123456", #""12345678901234567890a""#, #""é""#, "\"a\u{2028}\u{85}\"",
+  ])
+  func `a short received value is written like any other`(text: String) throws {
+    let bytes = Array(text.utf8)
+    let word = ShortBytes(bytes.span, 0..<bytes.count)
+    let short = try #require(word)
+    let both = [Self.text { $0.received(short) }, Self.text { $0.received(bytes.span) }]
+    #expect(both[0] == both[1])
+    #expect(
+      Self.text { json in
+        json.array {
+          $0.received(short)
+          $0.integer(1)
+        }
+      } == "[\(both[0]),1]")
   }
 
   @Test func `a received value takes its place among others`() {

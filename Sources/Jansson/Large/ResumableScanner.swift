@@ -14,11 +14,6 @@ package struct ResumableScanner {
     case nullInName
   }
 
-  private enum Expectation {
-    case value, valueOrEnd, name, nameOrEnd, colon, commaOrEnd, nothing
-  }
-
-  private let budget: JSONBudget
   private let isStrict: Bool
   private let wanted: [StaticString]
 
@@ -30,11 +25,7 @@ package struct ResumableScanner {
   package private(set) var start = 0
 
   private var index = 0
-  private var expectation = Expectation.value
-  private var depth = 0
-  /// One bit for each open container, the innermost lowest: 1 for an object.
-  private var objects: UInt128 = 0
-  private var tokens = 0
+  private var grammar: JSONGrammar
   private var names = OpenNames()
   /// Which of the wanted members the next value at depth 1 is.
   private var awaited: Int?
@@ -43,7 +34,7 @@ package struct ResumableScanner {
   ///   - isStrict: Whether to look for a ``Refusal``.
   ///   - wanted: Members of the outermost object to find.
   package init(budget: JSONBudget, isStrict: Bool, wanted: [StaticString] = []) {
-    self.budget = budget
+    grammar = JSONGrammar(budget: budget)
     self.isStrict = isStrict
     self.wanted = wanted
     found = wanted.map { _ in nil }
@@ -61,95 +52,57 @@ package struct ResumableScanner {
       case 0x20, 0x09, 0x0A, 0x0D: index += 1
       case UInt8(ascii: "{"), UInt8(ascii: "["): try open(byte)
       case UInt8(ascii: "}"), UInt8(ascii: "]"): try close(byte)
-      case UInt8(ascii: ","): try separate()
-      case UInt8(ascii: ":"): try assign()
+      case UInt8(ascii: ","):
+        try grammar.separate(at: index)
+        index += 1
+      case UInt8(ascii: ":"):
+        try grammar.assign(at: index)
+        index += 1
       case UInt8(ascii: "\""): try string(text)
       default: try literal(text)
       }
     }
     guard index == text.count else { return false }
-    guard expectation == .nothing else { throw .syntax("the text ends too early", offset: text.count) }
+    guard grammar.isComplete else { throw .syntax("the text ends too early", offset: text.count) }
     return true
-  }
-}
-
-// MARK: Structure
-
-extension ResumableScanner {
-  private var isInObject: Bool { objects & 1 == 1 }
-
-  private mutating func open(_ byte: UInt8) throws(JSONScanError) {
-    let isObject = byte == UInt8(ascii: "{")
-    try beginValue()
-    try countToken()
-    guard depth < budget.depth else { throw .tooDeep(limit: budget.depth) }
-    depth += 1
-    objects = objects << 1 | (isObject ? 1 : 0)
-    expectation = isObject ? .nameOrEnd : .valueOrEnd
-    if isObject, isStrict { names.open() }
-    index += 1
-  }
-
-  private mutating func close(_ byte: UInt8) throws(JSONScanError) {
-    let isObject = byte == UInt8(ascii: "}")
-    let mayEnd = expectation == .commaOrEnd || expectation == (isObject ? .nameOrEnd : .valueOrEnd)
-    guard depth > 0, isInObject == isObject, mayEnd else {
-      throw .syntax("unexpected \(Character(UnicodeScalar(byte)))", offset: index)
-    }
-    depth -= 1
-    objects >>= 1
-    if isObject, isStrict { names.close() }
-    index += 1
-    endValue()
-  }
-
-  private mutating func separate() throws(JSONScanError) {
-    guard expectation == .commaOrEnd else { throw .syntax("unexpected ,", offset: index) }
-    try countToken()
-    expectation = isInObject ? .name : .value
-    index += 1
-  }
-
-  private mutating func assign() throws(JSONScanError) {
-    guard expectation == .colon else { throw .syntax("unexpected :", offset: index) }
-    try countToken()
-    expectation = .value
-    index += 1
-  }
-
-  private mutating func countToken() throws(JSONScanError) {
-    tokens += 1
-    guard tokens <= budget.tokens else { throw .tooManyValues(limit: budget.tokens) }
   }
 }
 
 // MARK: Values
 
 extension ResumableScanner {
-  private mutating func beginValue() throws(JSONScanError) {
-    guard expectation == .value || expectation == .valueOrEnd else {
-      throw .syntax("unexpected value", offset: index)
-    }
-    guard depth <= 1 else { return }
-    if depth == 0 { start = index }
-    if depth == 1, let awaited = awaited.take() { found[awaited] = index }
+  private mutating func open(_ byte: UInt8) throws(JSONScanError) {
+    let isObject = byte == UInt8(ascii: "{")
+    try beginValue()
+    try grammar.open(isObject: isObject)
+    if isObject, isStrict { names.open() }
+    index += 1
   }
 
-  private mutating func endValue() {
-    expectation = depth == 0 ? .nothing : .commaOrEnd
+  private mutating func close(_ byte: UInt8) throws(JSONScanError) {
+    try grammar.close(byte, at: index)
+    if byte == UInt8(ascii: "}"), isStrict { names.close() }
+    index += 1
+  }
+
+  private mutating func beginValue() throws(JSONScanError) {
+    try grammar.checkValue(at: index)
+    guard grammar.depth <= 1 else { return }
+    if grammar.depth == 0 { start = index }
+    if grammar.depth == 1, let awaited = awaited.take() { found[awaited] = index }
   }
 
   private mutating func string(_ text: Span<UInt8>) throws(JSONScanError) {
-    guard expectation == .name || expectation == .nameOrEnd else {
+    guard grammar.expectsName else {
       try beginValue()
       index = try JSONLexer.endOfString(text, from: index)
-      return endValue()
+      return grammar.endValue()
     }
     let name = index + 1
     index = try JSONLexer.endOfString(text, from: index)
-    expectation = .colon
+    grammar.endName()
     if isStrict, refusal == nil { refusal = names.add(text, name..<index - 1) }
-    if depth == 1 { awaited = wanted.firstIndex { text.isName($0, at: name..<index - 1) } }
+    if grammar.depth == 1 { awaited = wanted.firstIndex { text.isName($0, at: name..<index - 1) } }
   }
 
   private mutating func literal(_ text: Span<UInt8>) throws(JSONScanError) {
@@ -157,7 +110,7 @@ extension ResumableScanner {
     try beginValue()
     if isStrict, refusal == nil, kind == .number, text.isOutOfRange(index..<end) { refusal = .numberRange }
     index = end
-    endValue()
+    grammar.endValue()
   }
 }
 
