@@ -1,0 +1,19 @@
+/// What the store's thread reports to its owner.
+package enum StoreReport: Sendable {
+  /// A value that was kept by an earlier process.
+  case restored(StoredValue)
+  /// What the store holds.
+  case contents([StoreKey: StoreQuota.Entry], historyCount: Int)
+  /// These values are written.
+  case wrote([StoreKey])
+  /// These values, and so many fetches that waited with them, could not be written.
+  case failed([StoreKey], fetches: Int, StoreFault)
+  /// A value was damaged and was put aside.
+  case valueDamaged(StoreKey)
+  /// The file was damaged and was put aside under this name; a new one is begun.
+  case fileDamaged(aside: String)
+  /// The answer to a question for the history; nil if it cannot be read.
+  case history(Int, [StoredFetch]?)
+  /// A later version has made the file; it is left alone, and nothing is kept.
+  case newer(format: Int)
+}
