@@ -43,11 +43,16 @@ package struct SourceResponse: Sendable {
   package var validators: Validators?
   /// For how long the source says that asking again brings nothing new (`Cache-Control: max-age`).
   package var freshFor: Duration?
+  /// The HTTP status; nil for other sources.
+  package var status: Int?
 
-  package init(_ content: Content, validators: Validators? = nil, freshFor: Duration? = nil) {
+  package init(
+    _ content: Content, validators: Validators? = nil, freshFor: Duration? = nil, status: Int? = nil
+  ) {
     self.content = content
     self.validators = validators
     self.freshFor = freshFor
+    self.status = status
   }
 
   package static func body(_ bytes: [UInt8]) -> SourceResponse { SourceResponse(.body(bytes)) }
@@ -69,6 +74,14 @@ package protocol Source: AnyObject {
   /// nil where the source serves one resource alone.
   var origin: String? { get }
 
+  /// How the source delivers values by itself (``LiveSource``); nil if it is only asked.
+  ///
+  /// It does not change.
+  var liveMode: LiveMode? { get }
+
+  /// What is known of the newest attempt that has ended; nil for a source that knows no more than the outcome.
+  var lastAttempt: AttemptRecord? { get }
+
   /// Starts one attempt.
   ///
   /// How long it may take is the caller's to say, by ``SourceAttempt/expire()``.
@@ -79,6 +92,8 @@ package protocol Source: AnyObject {
 
 extension Source {
   package var origin: String? { nil }
+  package var liveMode: LiveMode? { nil }
+  package var lastAttempt: AttemptRecord? { nil }
 }
 
 /// One attempt under way.

@@ -1,34 +1,68 @@
+import Reactor
 import Text
 
 /// Where a resource's value comes from, as its key `source` names it (docs/configuration.md).
 package enum SourceAddress: Hashable, Sendable {
   /// `https://…` or `http://…`.
   case http(HTTPURL)
+  /// `events+https://…` or `events+http://…`: Server-Sent Events from that URL.
+  case events(HTTPURL)
   /// `file:PATH`; a relative path begins at the working directory.
   case file(String)
   /// `command:PROGRAM ARGS…`: words quoted as in a shell, and no shell.
   case command(Command)
+  /// `stream:PROGRAM ARGS…`: as above, of a program that stays; each line it writes is a value.
+  case stream(Command)
   /// `demo`: built in.
   case demo
+  /// One of these but `demo` with `{name}` in it: the source of a parameterised resource.
+  case template(SourceTemplate)
 
   package init(_ text: String) throws(SourceAddressError) {
     if text == "demo" {
       self = .demo
     } else if let line = text.rest(behind: "command:") {
-      self = .command(try Command(line))
+      let words = try Command.words(of: line)
+      self = try CommandTemplate(words).map { .template(.command($0)) } ?? .command(Command(words))
+    } else if let line = text.rest(behind: "stream:") {
+      let words = try Command.words(of: line)
+      self = try CommandTemplate(words).map { .template(.stream($0)) } ?? .stream(Command(words))
     } else if let path = Self.path(ofFileAddress: text) {
       guard !path.isEmpty else { throw SourceAddressError("“file:” must be followed by a path") }
       guard !path.utf8.contains(0) else {
         throw SourceAddressError("the path after “file:” holds a zero byte")
       }
-      self = .file(path)
-    } else {
-      do throws(HTTPURL.Fault) {
-        self = .http(try HTTPURL(text))
-      } catch {
-        throw SourceAddressError(error, in: text)
+      guard let path = HomeDirectory.expand(path) else {
+        throw SourceAddressError(.withoutHome(after: "file:"))
       }
+      self = FileTemplate(path).map { .template(.file($0)) } ?? .file(path)
+    } else if let rest = text.rest(behind: "events+") {
+      let url = String(rest)
+      if let template = try URLTemplate(url) {
+        self = .template(.events(template))
+      } else {
+        self = .events(try Self.url(url, in: text))
+      }
+    } else if let template = try URLTemplate(text) {
+      self = .template(.http(template))
+    } else {
+      self = .http(try Self.url(text, in: text))
     }
+    try requireFewParameters()
+  }
+
+  private static func url(_ url: String, in text: String) throws(SourceAddressError) -> HTTPURL {
+    do throws(HTTPURL.Fault) {
+      return try HTTPURL(url)
+    } catch {
+      throw SourceAddressError(error, in: text)
+    }
+  }
+
+  private func requireFewParameters() throws(SourceAddressError) {
+    guard case .template(let template) = self, template.parameters.count > SourceTemplate.mostParameters
+    else { return }
+    throw SourceAddressError("a source must have at most \(SourceTemplate.mostParameters) parameters")
   }
 
   /// What follows `file:`; `file:///PATH` is `file:/PATH`.
@@ -44,22 +78,36 @@ extension String {
   }
 }
 
+extension String {
+  /// Why a path that begins with `~` cannot be used.
+  static func withoutHome(after scheme: String) -> String {
+    "the path after “\(scheme)” begins with ~, and the variable HOME names no folder"
+  }
+}
+
 extension Command {
-  /// What follows `command:`.
-  fileprivate init(_ line: Substring) throws(SourceAddressError) {
-    guard !line.utf8.contains(0) else {
-      throw SourceAddressError("the command after “command:” holds a zero byte")
-    }
-    let words: [String]
+  /// What follows `command:` or `stream:`, or is the key `command` of a recovery option.
+  package init(line: some StringProtocol) throws(SourceAddressError) {
+    self.init(try Self.words(of: line))
+  }
+
+  fileprivate init(_ words: [Template]) {
+    self.init(program: words.first?.text ?? "", arguments: words.dropFirst().map(\.text))
+  }
+
+  /// The words of a command, the first of which is its program.
+  fileprivate static func words(of line: some StringProtocol) throws(SourceAddressError) -> [Template] {
+    guard !line.utf8.contains(0) else { throw SourceAddressError("the command holds a zero byte") }
+    let words: [Template]
     do throws(WordSplitter.Fault) {
-      words = try WordSplitter.words(of: line)
+      words = try WordSplitter.templates(of: line)
     } catch {
       throw SourceAddressError(error)
     }
-    guard let program = words.first, !program.isEmpty else {
-      throw SourceAddressError("“command:” must be followed by a program")
+    guard let program = words.first, !program.parts.isEmpty else {
+      throw SourceAddressError("the command must begin with a program")
     }
-    self.init(program: program, arguments: Array(words.dropFirst()))
+    return words
   }
 }
 
@@ -73,7 +121,7 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
   /// Says what was expected, and what was got as far as it is no secret.
   package var description: String { expectation + (shown.map { ", got \($0)" } ?? "") }
 
-  fileprivate init(_ expectation: String) {
+  init(_ expectation: String) {
     self.expectation = expectation
     shown = nil
   }
@@ -83,24 +131,26 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
     shown = nil
     switch fault {
     case .openQuote(let index):
-      expectation = "the quote at character \(index + 1) behind “command:” is not closed"
+      expectation = "the quote at character \(index + 1) of the command is not closed"
     case .danglingBackslash(let index):
-      expectation = "the backslash at character \(index + 1) behind “command:” has nothing to quote"
+      expectation = "the backslash at character \(index + 1) of the command has nothing to quote"
     case .shellOperator(let scalar, let index):
       expectation =
-        "“\(scalar)” at character \(index + 1) behind “command:” must be quoted: no shell will see it "
-        + "(or name one: command:sh -c '…')"
+        "“\(scalar)” at character \(index + 1) of the command must be quoted: no shell will see it "
+        + "(or name one: sh -c '…')"
     }
   }
 
   /// Of what was got, nothing is shown but the scheme of a URL: a mistyped `command:` holds a command's secrets,
   /// and a URL that has lost its `@` a password that nothing sets apart.
-  fileprivate init(_ fault: HTTPURL.Fault, in text: String) {
+  init(_ fault: HTTPURL.Fault, in text: String) {
     switch fault {
     case .scheme:
       let nearest = Self.nearestForm(to: text)
       let advice = nearest.map { "; did you mean \($0)?" } ?? ""
-      expectation = "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo" + advice
+      expectation =
+        "a source must be https://…, http://…, events+https://…, file:PATH, command:PROGRAM, stream:PROGRAM or demo"
+        + advice
       shown = nearest == nil ? Self.foreignScheme(of: text) : nil
       return
     case .character: expectation = "a URL must not hold spaces or control characters (%20 stands for a space)"
@@ -113,7 +163,9 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
   /// What was probably meant: `Command:`, ` command:` and `command /bin/x` are near to `command:`.
   private static func nearestForm(to text: String) -> String? {
     let forms = [
-      "https": "https://", "http": "http://", "file": "file:", "command": "command:", "demo": "demo",
+      "https": "https://", "http": "http://", "events": "events+https://", "events+https": "events+https://",
+      "events+http": "events+http://", "file": "file:", "command": "command:", "stream": "stream:",
+      "demo": "demo",
     ]
     let word = text.utf8.drop { $0 <= 0x20 }.prefix { Self.isOfScheme($0) }
     return String(Substring(word)).nearest(in: forms.keys).flatMap { forms[$0] }

@@ -6,11 +6,11 @@ import Testing
 
 /// What the events of a run come to, in any order.
 @Suite struct CommandRunTests {
-  private static let command = Command(program: "show", arguments: ["s3cret"])
+  private static let command = Command(program: "sh", arguments: ["s3cret"])
 
   /// The first thing that is to be done after these events, but waiting.
   private func act(_ events: ChildProcess.Event...) -> CommandRun.Action {
-    var run = CommandRun(Self.command, bodyBytes: 4)
+    var run = CommandRun(Self.command, output: .kept(4))
     for event in events {
       let action = run.received(event)
       if case .wait = action { continue }
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test func `what comes behind the end of the program counts`() {
-    var run = CommandRun(Self.command, bodyBytes: 4)
+    var run = CommandRun(Self.command, output: .kept(4))
     #expect(isWaitingForRest(run.received(.ended(.exited(status: 0)))))
     _ = run.received(.output([1]))
     #expect(outcome(run.received(.outputEnded)) == .success([1]))
   }
 
   @Test func `what has come is all when nothing more does`() {
-    var run = CommandRun(Self.command, bodyBytes: 4)
+    var run = CommandRun(Self.command, output: .kept(4))
     _ = run.received(.output([1]))
     _ = run.received(.ended(.exited(status: 0)))
     _ = run.received(.output([2]))
@@ -71,8 +71,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (ChildProcess.Ending.exited(status: 3), "exitStatus", "show ended with status 3: no ***."),
-    (.signal(9), "signal", "show was ended by signal 9: no ***."),
+    (ChildProcess.Ending.exited(status: 3), "exitStatus", "sh ended with status 3: no ***."),
+    (.signal(9), "signal", "sh was ended by signal 9: no ***."),
   ])
   func `a bad end wins over what was written, and has the program's last words`(
     ending: ChildProcess.Ending, reason: String, explanation: String
@@ -94,8 +94,28 @@ import Testing
     #expect((problem.detail.signal == 9) == (reason == "signal"))
   }
 
+  @Test func `a run for its effect ends with its program, whatever that wrote`() {
+    var run = CommandRun(Self.command, output: .dropped)
+    guard case .wait = run.received(.output([1, 2, 3, 4, 5])) else {
+      Issue.record("its output is waited for, or limited")
+      return
+    }
+    #expect(outcome(run.received(.ended(.exited(status: 0)))) == .success([]))
+  }
+
+  @Test func `a run for its effect that fails waits for the last words`() {
+    var run = CommandRun(Self.command, output: .dropped)
+    #expect(isWaitingForRest(run.received(.ended(.exited(status: 3)))))
+    _ = run.received(.errors(Array("no\n".utf8)[...]))
+    guard case .failure(let problem) = outcome(run.received(.errorsEnded)) else {
+      Issue.record("it did not fail")
+      return
+    }
+    #expect(problem.detail.reason == "exitStatus" && problem.detail.stderr == "no")
+  }
+
   @Test func `a run whose time is over says what it said last`() {
-    var run = CommandRun(Self.command, bodyBytes: 4)
+    var run = CommandRun(Self.command, output: .kept(4))
     _ = run.received(.errors(Array("asking…".utf8)[...]))
     #expect(run.timeout.kind == .commandFailed)
     #expect(run.timeout.detail.reason == "timeout")

@@ -30,6 +30,7 @@ import Testing
 
   @Test(arguments: [
     ("/nonexistent/show", "notFound", "There is no program /nonexistent/show."),
+    ("/etc/no-such-program", "notFound", "There is no program /etc/no-such-program."),
     ("no-such-program", "notFound", "There is no program no-such-program in PATH."),
     ("/etc/passwd", "notExecutable", "/etc/passwd cannot be executed (Permission denied)."),
   ])
@@ -45,9 +46,12 @@ import Testing
 
   /// Where the space behind the program was lost.
   @Test(arguments: [
-    ("/bin/fetch--token=s3cret", "fetch…"), ("fetch --token=s3cret", "fetch…"),
-    ("curl-ume:s3cret", "curl-ume…"), ("curlhttps://me:s3cret@host/", "curlhttps…"),
-    ("--token=s3cret", "…"), ("/opt/a=b/fetch", "a…"),
+    ("/bin/sh--token=s3cret", "sh…"), ("/bin/sh --token=s3cret", "sh…"), ("--token=s3cret", "…"),
+    ("/bin/printenvs3cret", "/bin/printenv…"),
+    ("/bin/printenvs3cret/path", "/bin/printenv…"), ("printenvs3cret", "printenv…"),
+    ("printenv-ume:s3cret", "printenv…"), ("printenvhttps://me:s3cret@host/", "printenv…"),
+    ("printenv/s3cret", "printenv…"), ("fetchhttps://me:s3cret@host/", "fetchhttps…"),
+    ("/opt/a=b/fetch", "a…"), ("/bin/printenv" + String(repeating: "s3cret", count: 30), "/bin/printenv…"),
   ])
   func `of a program nothing is shown that may be an argument`(program: String, shown: String) async {
     let problem = await fetched(program).problem

@@ -81,6 +81,6 @@ import Testing
 
   @LoopActor
   private func source(_ url: String) throws -> HTTPSource {
-    HTTPSource(try HTTPURL(url), options: HTTPOptions(userAgent: "statusd/test"))
+    HTTPSource(try HTTPURL(url), options: .patient)
   }
 }

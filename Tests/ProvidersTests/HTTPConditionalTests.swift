@@ -147,7 +147,9 @@ extension HTTPConditionalTests {
 
 @LoopActor
 private func source(_ url: String, headers: [HTTPHeader] = []) throws -> HTTPSource {
-  HTTPSource(try HTTPURL(url), options: HTTPOptions(userAgent: "statusd/test", headers: headers))
+  var options = HTTPOptions.patient
+  options.headers = headers
+  return HTTPSource(try HTTPURL(url), options: options)
 }
 
 extension HTTPSource {

@@ -1,3 +1,4 @@
+import Glibc
 import Reactor
 import StatusCore
 import TestSupport
@@ -36,7 +37,7 @@ import Testing
       let ended = Box(0)
       for _ in 1...100 {
         let url = try HTTPURL(server.url("/"))
-        try CurlTransfer(HTTPRequest(url), options: Self.patient, multi: multi).start {
+        try CurlTransfer(HTTPRequest(url), options: .patient, multi: multi).start {
           if $0.body == Array("[1]".utf8) { ended.value += 1 }
         }
       }
@@ -53,7 +54,7 @@ import Testing
     for server in servers {
       for _ in 1...40 {
         let request = HTTPRequest(try HTTPURL(server.url("/")))
-        let transfer = try CurlTransfer(request, options: Self.patient, multi: multi)
+        let transfer = try CurlTransfer(request, options: .patient, multi: multi)
         try transfer.start { _ in }
         transfers.append(transfer)
       }
@@ -68,18 +69,24 @@ import Testing
   }
 
   @LoopActor
+  @Test func `a program that is started meanwhile has no part in a connection`() async throws {
+    let server = FaultServer(["/": [.hold]])
+    let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
+    let request = HTTPRequest(try HTTPURL(server.url("/")))
+    let transfer = try CurlTransfer(request, options: .patient, multi: multi)
+    try transfer.start { _ in }
+    await LoopActor.shared.loop.turns { server.requests.count == 1 }
+    #expect(multi.watches.count == 1)
+    #expect(multi.watches.keys.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+    transfer.cancel()
+  }
+
+  @LoopActor
   @Test func `an attempt whose time is over closes its connection`() async throws {
     let server = FaultServer(["/": [.hold]])
     _ = try await expired(server.url("/")) { $0.phase == .awaitingHeaders }
     await LoopActor.shared.loop.turns { server.departures == 1 }
   }
-
-  /// Nothing here is about time, and a busy machine takes its own.
-  private static let patient: HTTPOptions = {
-    var limits = HTTPLimits()
-    limits.connectTimeout = .seconds(60)
-    return HTTPOptions(userAgent: "statusd/test", limits: limits)
-  }()
 
   /// Fetches one after the other by a multi handle of their own, in which no other test closes connections.
   @LoopActor
@@ -88,7 +95,7 @@ import Testing
     var bodies: [String] = []
     for url in urls {
       let report = try await end(
-        of: CurlTransfer(HTTPRequest(HTTPURL(url)), options: Self.patient, multi: multi))
+        of: CurlTransfer(HTTPRequest(HTTPURL(url)), options: .patient, multi: multi))
       bodies.append(String(decoding: report.body, as: UTF8.self))
     }
     return bodies

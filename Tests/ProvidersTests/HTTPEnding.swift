@@ -58,7 +58,7 @@ struct HTTPEnding: CustomTestStringConvertible {
           "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0"
       },
       .init("no common cipher", .secureConnectionFailed) { $0.code = CURLE_SSL_CIPHER },
-      .init("a certificate of ours that is refused", .secureConnectionFailed) {
+      .init("a certificate of ours that is none", .sourceMisconfigured, "certificate") {
         $0.code = CURLE_SSL_CERTPROBLEM
       },
     ]

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a body one byte over the limit is too large`() async throws {
-    var limits = HTTPLimits()
+    var limits = HTTPLimits.patient
     limits.bodyBytes = 4
     let server = FaultServer(["/5": [.send(answer("200 OK", body: "[100]"))]])
     let problem = try #require(try await fetched(server.url("/5"), limits: limits).problem)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a body as large as the limit is taken`() async throws {
-    var limits = HTTPLimits()
+    var limits = HTTPLimits.patient
     limits.bodyBytes = 4
     let server = FaultServer(["/4": [.send(answer("200 OK", body: "[10]"))]])
     #expect(try await fetched(server.url("/4"), limits: limits).text == "[10]")
@@ -43,7 +43,7 @@ import Testing
     let header = "HTTP/1.1 200 OK\r\n" + (isCompressed ? "Content-Encoding: gzip\r\n\r\n" : "\r\n")
     let body = isCompressed ? FaultServer.Step.send(Gzip.bomb(bytes: 2 << 20)) : .flood("          ")
     let server = FaultServer(["/": [.send(header), body]])
-    var options = HTTPOptions(userAgent: "statusd/test")
+    var options = HTTPOptions.patient
     options.limits.bodyBytes = 1 << 20
     let source = HTTPSource(try HTTPURL(server.url("/")), options: options)
     var attempt: HTTPAttempt?
@@ -67,7 +67,7 @@ import Testing
   func `headers may be as large as the limit, and no byte larger`(excess: Int) async throws {
     let head = answer("200 OK", headers: ["X: "], body: "[1]")
     let headers = head.utf8.count - "[1]".utf8.count
-    var limits = HTTPLimits()
+    var limits = HTTPLimits.patient
     limits.headerBytes = 2_000
     let padding = String(repeating: "y", count: limits.headerBytes - headers + excess)
     let server = FaultServer(["/": [.send(head.replacing("X: ", with: "X: \(padding)"))]])
@@ -78,7 +78,7 @@ import Testing
 
   /// libcurl has a limit of 300 KiB of its own, beyond which it says that the connection was lost.
   @Test func `a limit of the headers that libcurl does not reach is the largest that it does`() async throws {
-    var limits = HTTPLimits()
+    var limits = HTTPLimits.patient
     limits.headerBytes = 1 << 20
     let server = FaultServer(["/": [.send("HTTP/1.1 200 OK\r\n"), .flood("X: y\r\n")]])
     let problem = try #require(try await fetched(server.url("/"), limits: limits).problem)

@@ -112,7 +112,9 @@ extension HTTPHeaderTests {
   private func expectStrange(_ requests: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
     let request = try #require(requests.first, sourceLocation: sourceLocation)
     #expect(!request.contains("hush"), sourceLocation: sourceLocation)
-    #expect(request.contains("\r\nAccept: application/json\r\n"), sourceLocation: sourceLocation)
+    #expect(
+      request.contains("\r\nAccept: application/json, application/problem+json\r\n"),
+      sourceLocation: sourceLocation)
     #expect(request.contains("\r\nUser-Agent: statusd/test\r\n"), sourceLocation: sourceLocation)
   }
 

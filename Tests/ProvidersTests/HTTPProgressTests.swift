@@ -13,6 +13,8 @@ struct HTTPProgressTests {
     // A trailer that looks like a status line is none.
     (["HTTP/1.1 200 OK", "", "HTTP/1.1 500 No"], .body, 200),
     (["HTTP/1.1"], .awaitingHeaders, 0), (["HTTP/1.1 xyz"], .awaitingHeaders, 0),
+    (["HTTP/1.1 -02", ""], .awaitingHeaders, 0), (["HTTP/1.1 +20", ""], .awaitingHeaders, 0),
+    (["HTTP/1.1 20", ""], .awaitingHeaders, 0),
   ])
   func `the phase follows from the lines`(
     lines: [String], phase: TransferProgress.Phase, status: Int

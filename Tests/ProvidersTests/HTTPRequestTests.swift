@@ -5,7 +5,7 @@ import Testing
 
 /// What is asked of a server, and to whom it is told.
 @Suite(.timeLimit(.minutes(10))) struct HTTPRequestTests {
-  @Test(arguments: ["Accept: application/json", "User-Agent: statusd/test"])
+  @Test(arguments: ["Accept: application/json, application/problem+json", "User-Agent: statusd/test"])
   func `a request says what it wants and who asks`(line: String) async throws {
     let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
     _ = try await fetched(server.url("/"))

@@ -20,7 +20,8 @@ struct HTTPURLTests {
     ("http://host/?next=http://me:pass@host/", "http://host/?next=***"),
     ("http://host/#access_token=x", "http://host/"),
     ("http://host#me@there", "http://***"),
-    ("http://host/a/@me", "http://host/a/@me"), ("http://host/a/@me/a@1", "http://host/***@1"),
+    ("http://host/a/@me", "http://host/a/@me"), ("http://host/a/@me/a@1", "http://host/***/***@1"),
+    ("http://host//me@1", "http://host/***/***@1"),
     // What is left of credentials and of a query that are written wrongly.
     ("http://me/:pass@host/a", "http://***/***@host/a"),
     ("http://me?:pass@host/a?b=c", "http://***?***"),

@@ -14,7 +14,7 @@ import Testing
   /// A location of these steps, and what it has told, in words.
   @LoopActor
   private func play(
-    _ steps: [Scenario.LocationStep], end: Scenario.End = .last,
+    _ steps: [Scenario.LocationStep], end: Scenario.LocationEnd = .last,
     _ body: (ScenarioLocation, TimerQueue, @escaping LocationListener) -> Void
   ) -> [String] {
     let timers = TimerQueue(source: ManualTime())
@@ -49,8 +49,8 @@ import Testing
     #expect(told == ["locationNoFix", "internalError", "1.0", "internalError", "locationNoDevice"])
   }
 
-  @LoopActor @Test(arguments: [(Scenario.End.last, "locationNoFix"), (.cycle, "1.0")])
-  func `behind the last step comes the last, or the first`(end: Scenario.End, expected: String) {
+  @LoopActor @Test(arguments: [(Scenario.LocationEnd.last, "locationNoFix"), (.cycle, "1.0")])
+  func `behind the last step comes the last, or the first`(end: Scenario.LocationEnd, expected: String) {
     let told = play([.init(.place(Self.place)), .init(.failure(.locationNoFix))], end: end) {
       location, timers, tell in
       location.start(tell)

@@ -7,6 +7,30 @@ import Testing
 
 /// What attempts meet that a script rules.
 @Suite struct ScenarioSourceTests {
+  @Test func `a script that ends with fail fails from then on`() {
+    let script = Scenario.Script([Scenario.Step(.ok)], end: .fail)
+    guard case .failure(let problem) = script.step(1).result({ ResourceValue(normalised: []) }) else {
+      Issue.record("a step came behind the last one")
+      return
+    }
+    #expect(problem.kind == .internalError && problem.detail.reason == "scriptExhausted")
+    #expect(script.step(0) == Scenario.Step(.ok) && script.step(2).after == .zero)
+  }
+
+  @Test func `the words of a step come before all others`() {
+    var step = Scenario.Step(.failure(.serverError))
+    var details = ProblemDetails()
+    details.detail = "Back at ten."
+    step.detail.problem = details
+    func reason() -> String? {
+      guard case .failure(let problem) = step.result({ ResourceValue(normalised: []) }) else { return nil }
+      return problem.explanation
+    }
+    #expect(reason() == "Back at ten.")
+    step.failureReason = "The cook is ill."
+    #expect(reason() == "The cook is ill.")
+  }
+
   init() {
     EventLoopThread.start()
   }

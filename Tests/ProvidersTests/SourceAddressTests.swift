@@ -3,6 +3,9 @@ import Testing
 
 /// The SOURCE of the command line.
 struct SourceAddressTests {
+  private static let forms =
+    "a source must be https://…, http://…, events+https://…, file:PATH, command:PROGRAM, stream:PROGRAM or demo"
+
   @Test func `demo is built in`() throws {
     #expect(try SourceAddress("demo") == .demo)
   }
@@ -32,6 +35,11 @@ struct SourceAddressTests {
         == .command(Command(program: words[0], arguments: Array(words.dropFirst()))))
   }
 
+  @Test func `what follows stream: is words, too`() throws {
+    let command = Command(program: "watch", arguments: ["a b", "command:c"])
+    #expect(try SourceAddress("stream: watch 'a b' command:c") == .stream(command))
+  }
+
   @Test(arguments: [
     ("http://host", "host:80"), ("https://host", "host:443"), ("HTTPS://Host/", "Host:443"),
     ("http://host:8080/a", "host:8080"), ("http://host:/", "host:80"), ("http://[::1]/", "[::1]:80"),
@@ -49,23 +57,58 @@ struct SourceAddressTests {
   }
 
   @Test(arguments: [
-    ("", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"),
-    ("Demo", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo; did you mean demo?"),
+    ("events+http://host", "host:80"), ("events+https://me:pass@host/a?b", "host:443"),
+    ("events+HTTPS://[::1]/", "[::1]:443"),
+  ])
+  func `a URL behind events+ is an event stream`(text: String, place: String) throws {
+    guard case .events(let url) = try SourceAddress(text) else {
+      Issue.record("no event stream")
+      return
+    }
+    #expect(url.hostAndPort == place)
+  }
+
+  @Test(arguments: [
+    ("", "\(forms)"),
+    (
+      "Demo",
+      "\(forms); did you mean demo?"
+    ),
     (
       "gopher://me:pass@host/a",
-      "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo, got “gopher:…”"
+      "\(forms), got “gopher:…”"
     ),
-    ("me:pass@host/a", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"),
-    ("token", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"),
-    ("12345678901234567://", "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo"),
+    (
+      "me:pass@host/a",
+      "\(forms)"
+    ),
+    ("token", "\(forms)"),
+    (
+      "12345678901234567://",
+      "\(forms)"
+    ),
     (
       "http:host",
-      "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo; did you mean http://?"
+      "\(forms); did you mean http://?"
     ),
     (
       "http//me:pass@host",
-      "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo; did you mean http://?"
+      "\(forms); did you mean http://?"
     ),
+    (
+      "events:https://me:pass@host",
+      "\(forms); did you mean events+https://?"
+    ),
+    (
+      "events+ftp://me:pass@host",
+      "\(forms); did you mean events+http://?"
+    ),
+    (
+      "events+",
+      "\(forms); did you mean events+https://?"
+    ),
+    ("events+http://me:pass@:80/", "a URL must name a host"),
+    ("events+http://host:0/", "the port of a URL must be 1 to 65535"),
     ("http://", "a URL must name a host"),
     ("http:///a", "a URL must name a host"),
     ("http://me@/a", "a URL must name a host"),
@@ -83,17 +126,17 @@ struct SourceAddressTests {
       "a URL must not hold spaces or control characters (%20 stands for a space)"
     ),
     ("file:", "“file:” must be followed by a path"),
-    ("command:", "“command:” must be followed by a program"),
-    ("command: ", "“command:” must be followed by a program"),
-    ("command:'' a", "“command:” must be followed by a program"),
-    ("command:a\0b", "the command after “command:” holds a zero byte"),
-    ("command:show 'my s3cret", "the quote at character 6 behind “command:” is not closed"),
-    ("command:show \"a\\\"", "the quote at character 6 behind “command:” is not closed"),
-    ("command:show s3cret\\", "the backslash at character 12 behind “command:” has nothing to quote"),
+    ("command:", "the command must begin with a program"),
+    ("command: ", "the command must begin with a program"),
+    ("command:'' a", "the command must begin with a program"),
+    ("command:a\0b", "the command holds a zero byte"),
+    ("command:show 'my s3cret", "the quote at character 6 of the command is not closed"),
+    ("command:show \"a\\\"", "the quote at character 6 of the command is not closed"),
+    ("command:show s3cret\\", "the backslash at character 12 of the command has nothing to quote"),
     (
       "command:show s3cret | jq",
-      "“|” at character 13 behind “command:” must be quoted: no shell will see it "
-        + "(or name one: command:sh -c '…')"
+      "“|” at character 13 of the command must be quoted: no shell will see it "
+        + "(or name one: sh -c '…')"
     ),
     ("file:a\0b", "the path after “file:” holds a zero byte"),
   ])
@@ -109,6 +152,6 @@ struct SourceAddressTests {
     }
     #expect(
       error?.description
-        == "a source must be https://…, http://…, file:PATH, command:PROGRAM or demo; did you mean command:?")
+        == "\(Self.forms); did you mean command:?")
   }
 }

@@ -4,30 +4,8 @@ extension Command {
   /// The command as it may be shown: without arguments.
   package var redacted: String { "command:\(shownProgram)" }
 
-  /// The program, as far as it can be no argument.
-  ///
-  /// Where the space behind the program is missing, its first argument has become part of its name. So the name is
-  /// shown up to what begins an option or a value, and without its folders, of which the end is unknown then. What
-  /// has none of these characters cannot be told from a name: a program that does not exist is best found by it.
-  ///
-  /// | program | shown |
-  /// |---|---|
-  /// | `/usr/bin/fetch-all` | `/usr/bin/fetch-all` |
-  /// | `/bin/fetch--token=x` | `fetch…` |
-  /// | `curl-u` | `curl-u` |
-  /// | `curlhttps://me:x@host/` | `curlhttps…` |
-  var shownProgram: String {
-    let bytes = Array(program.utf8)
-    let end = bytes.indices.first { index in
-      Self.separators.contains(bytes[index]) || bytes[index...].starts(with: "--".utf8)
-    }
-    guard let end else { return program.visible }
-    let name = bytes[..<end].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? []
-    return String(decoding: name, as: UTF8.self).visible + "…"
-  }
-
-  /// What stands between an option and its value, within a URL or between words.
-  private static let separators = Set(" \t\r\n=:@?#&,;\"'".utf8)
+  /// The program, as far as it can be no argument: ``ProgramName/shown(_:)``.
+  var shownProgram: String { ProgramName.shown(program) }
 
   /// A line that the program wrote, with `***` in place of its arguments, of their options' values and of what
   /// may be secret in a URL.

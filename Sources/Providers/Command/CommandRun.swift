@@ -11,25 +11,33 @@ struct CommandRun {
     case finish(Result<[UInt8], Problem>)
   }
 
-  private let command: Command
-  private let bodyBytes: Int
+  /// What becomes of what the program writes to its standard output.
+  enum Output: Hashable {
+    /// It is the value, of at most so many bytes; nothing is a problem.
+    case kept(Int)
+    /// Nobody asked for it.
+    case dropped
+  }
+
+  private var report: CommandReport
+  private let use: Output
   private var output: [UInt8] = []
-  private var errors = LastLine()
   private var hasOutputEnded = false
   private var haveErrorsEnded = false
   private var ending: ChildProcess.Ending?
   private var hasComeSince = false
 
-  init(_ command: Command, bodyBytes: Int) {
-    self.command = command
-    self.bodyBytes = bodyBytes
+  init(_ command: Command, output: Output) {
+    report = CommandReport(command)
+    use = output
   }
 
   mutating func received(_ event: ChildProcess.Event) -> Action {
     hasComeSince = true
     switch event {
+    case .output where use == .dropped: break
     case .output(let bytes): output += bytes
-    case .errors(let bytes): errors.append(bytes)
+    case .errors(let bytes): report.received(errors: bytes)
     case .outputEnded: hasOutputEnded = true
     case .errorsEnded: haveErrorsEnded = true
     case .ended(let ending):
@@ -37,7 +45,9 @@ struct CommandRun {
       hasComeSince = false
       return isComplete ? finish() : .waitForRest
     }
-    guard output.count <= bodyBytes else { return .finish(.failure(tooLarge)) }
+    if case .kept(let limit) = use, output.count > limit {
+      return .finish(.failure(report.tooLarge(limit)))
+    }
     return isComplete ? finish() : .wait
   }
 
@@ -50,69 +60,22 @@ struct CommandRun {
 
   /// Why the run is not over, when its time is.
   var timeout: Problem {
-    problem(reason: "timeout", "\(command.shownProgram) was still running.")
+    report.problem(reason: "timeout", "\(report.command.shownProgram) was still running.")
   }
 
   /// A value needs its end, an error message its own.
   private var isComplete: Bool {
-    ending != nil && hasOutputEnded && (ending == .exited(status: 0) || haveErrorsEnded)
+    guard let ending else { return false }
+    if use == .dropped { return ending == .exited(status: 0) || haveErrorsEnded }
+    return hasOutputEnded && (ending == .exited(status: 0) || haveErrorsEnded)
   }
 
   private func finish() -> Action {
     switch ending {
-    case .exited(status: 0) where output.isEmpty: .finish(.failure(empty))
+    case .exited(status: 0) where use != .dropped && output.isEmpty: .finish(.failure(report.empty))
     case .exited(status: 0): .finish(.success(output))
-    case .exited(let status): .finish(.failure(exit(status)))
-    case .signal(let number): .finish(.failure(signal(number)))
+    case .some(let ending): .finish(.failure(report.ended(ending)))
     case nil: .wait
     }
-  }
-}
-
-// MARK: Problems
-
-extension CommandRun {
-  private var tooLarge: Problem {
-    var problem = Problem(
-      .bodyTooLarge, explanation: "\(command.shownProgram) writes more than \(bodyBytes) bytes.")
-    problem.detail.limit = bodyBytes
-    return problem
-  }
-
-  private var empty: Problem {
-    var problem = Problem(.missingData, explanation: "\(command.shownProgram) wrote nothing.")
-    problem.detail.stderr = lastWords
-    return problem
-  }
-
-  private func exit(_ status: Int) -> Problem {
-    var problem = problem(
-      reason: "exitStatus", "\(command.shownProgram) ended with status \(status)\(lastWordsInSentence)")
-    problem.detail.exitStatus = status
-    return problem
-  }
-
-  private func signal(_ number: Int) -> Problem {
-    var problem = problem(
-      reason: "signal", "\(command.shownProgram) was ended by signal \(number)\(lastWordsInSentence)")
-    problem.detail.signal = number
-    return problem
-  }
-
-  private func problem(reason: String, _ explanation: String) -> Problem {
-    var problem = Problem(.commandFailed, explanation: explanation)
-    problem.detail.reason = reason
-    problem.detail.stderr = lastWords
-    return problem
-  }
-
-  private var lastWords: String? {
-    errors.text.map(command.redacted)
-  }
-
-  /// `: not a repository.`, or a full stop alone.
-  private var lastWordsInSentence: String {
-    guard let lastWords else { return "." }
-    return ": " + lastWords + (lastWords.last.map { ".!?".contains($0) } ?? false ? "" : ".")
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 package import Reactor
-import StatusCore
+package import StatusCore
 
 /// A resource that is what a program writes to its standard output.
 ///
@@ -14,29 +14,47 @@ package final class CommandSource: Source {
   package static let restGrace = Duration.seconds(1)
 
   /// The program alone: its arguments may hold secrets.
-  package let address: String
+  ///
+  /// Found anew each time, since a program may come and go.
+  package var address: String { command.redacted }
   private let command: Command
   private let bodyBytes: Int
+  private let environment: EnvironmentChanges?
   private let timers: TimerQueue
 
-  /// - Parameter bodyBytes: A program that writes more is ended.
+  /// - Parameters:
+  ///   - bodyBytes: A program that writes more is ended.
+  ///   - environment: How the program's environment differs from the daemon's; nil for not at all.
   package init(
-    _ command: Command, bodyBytes: Int = HTTPLimits().bodyBytes,
+    _ command: Command, bodyBytes: Int = HTTPLimits().bodyBytes, environment: EnvironmentChanges? = nil,
     timers: TimerQueue = LoopActor.shared.loop.timers
   ) {
     self.command = command
     self.bodyBytes = bodyBytes
+    self.environment = environment
     self.timers = timers
-    address = command.redacted
   }
 
   package func fetch(
     _ request: SourceRequest, _ completion: @escaping SourceCompletion
   ) -> any SourceAttempt {
-    let run = CommandRun(command, bodyBytes: bodyBytes)
+    start(CommandRun(command, output: .kept(bodyBytes)), completion)
+  }
+
+  /// Runs the program for its effect: it has done what it should if it ends with status 0.
+  ///
+  /// `completion` is called as that of ``fetch(_:_:)``, with nil for success.
+  package func run(_ completion: @escaping @LoopActor (Problem?) -> Void) -> any SourceAttempt {
+    start(CommandRun(command, output: .dropped)) { outcome in
+      if case .failure(let problem) = outcome { completion(problem) } else { completion(nil) }
+    }
+  }
+
+  private func start(_ run: CommandRun, _ completion: @escaping SourceCompletion) -> any SourceAttempt {
+    let address = address
     let attempt = CommandAttempt(run, address: address, timers: timers, completion)
     do throws(SystemError) {
-      try attempt.start(command.words)
+      try attempt.start(command.words, environment)
       return attempt
     } catch {
       var problem = Problem(starting: command, errno: error.errno)
@@ -64,8 +82,8 @@ private final class CommandAttempt: SourceAttempt {
     self.completion = completion
   }
 
-  func start(_ words: [String]) throws(SystemError) {
-    process = try ChildProcess(words, on: loop) { [self] event in
+  func start(_ words: [String], _ environment: EnvironmentChanges?) throws(SystemError) {
+    process = try ChildProcess(words, environment: environment, on: loop) { [self] event in
       perform(run.received(event))
     }
   }
@@ -111,12 +129,12 @@ private final class CommandAttempt: SourceAttempt {
 
 extension Problem {
   /// Why a program did not start, as posix_spawn(3) says.
-  fileprivate init(starting command: Command, errno: CInt) {
+  init(starting command: Command, errno: CInt) {
     self.init(.commandFailed)
     detail.errno = Int(errno)
     let (isPath, shown) = (command.program.contains("/"), command.shownProgram)
     switch errno {
-    case ENOENT where isPath && Self.exists(command.program):
+    case ENOENT where isPath && SearchPath.finds(command.program):
       detail.reason = "notExecutable"
       explanation = "\(shown) names an interpreter that does not exist."
     case ENOENT, ENOTDIR:
@@ -127,10 +145,6 @@ extension Problem {
       explanation = "\(shown) cannot be executed (\(Self.words(errno)))."
     default: explanation = "\(shown) could not be started (\(Self.words(errno)))."
     }
-  }
-
-  private static func exists(_ path: String) -> Bool {
-    unsafe access(path, F_OK) == 0
   }
 
   private static func words(_ errno: CInt) -> String {

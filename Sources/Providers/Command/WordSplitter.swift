@@ -4,6 +4,8 @@
 /// `'…'` holds everything; in `"…"` a backslash quotes `$`, `` ` ``, `"` and `\`; elsewhere it quotes any
 /// character. A backslash before a line's end joins the lines. What a shell would take for an operator is
 /// refused, since no shell will see it: it has to be quoted.
+///
+/// `{name}` outside quotes is a parameter of a ``Template``; within them it stands for itself, as in `awk '{print}'`.
 struct WordSplitter {
   /// What cannot be taken apart, and where: characters from the start of the line, from 0.
   enum Fault: Error, Hashable {
@@ -14,11 +16,15 @@ struct WordSplitter {
 
   private let line: [Unicode.Scalar]
   private var index = 0
-  private var words: [String] = []
+  private var words: [Template] = []
   /// The word that is being read; nil between words, as an empty word can be quoted.
-  private var word: String.UnicodeScalarView?
+  private var word: Template?
 
   static func words(of line: some StringProtocol) throws(Fault) -> [String] {
+    try templates(of: line).map(\.text)
+  }
+
+  static func templates(of line: some StringProtocol) throws(Fault) -> [Template] {
     var splitter = WordSplitter(line: Array(line.unicodeScalars))
     return try splitter.split()
   }
@@ -27,7 +33,7 @@ struct WordSplitter {
     self.line = line
   }
 
-  private mutating func split() throws(Fault) -> [String] {
+  private mutating func split() throws(Fault) -> [Template] {
     while index < line.count {
       switch line[index] {
       case " ", "\t", "\n", "\r": endWord()
@@ -36,6 +42,7 @@ struct WordSplitter {
       case "\\": try readEscaped()
       case let scalar where "|&;<>()`".unicodeScalars.contains(scalar):
         throw .shellOperator(scalar, index)
+      case "{": readBrace()
       default: append(line[index])
       }
       index += 1
@@ -45,26 +52,35 @@ struct WordSplitter {
   }
 
   private mutating func endWord() {
-    if let word { words.append(String(word)) }
+    if let word { words.append(word) }
     word = nil
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
-    word = word ?? String.UnicodeScalarView()
+    word = word ?? Template()
     word?.append(scalar)
+  }
+
+  /// Leaves the index at the closing brace of a parameter, or at a brace that is a character like others.
+  private mutating func readBrace() {
+    guard let name = Template.parameter(at: index, of: line) else { return append("{") }
+    word = word ?? Template()
+    word?.append(parameter: name)
+    index += name.unicodeScalars.count + 1
   }
 
   /// Leaves the index at the closing quote.
   private mutating func readSingleQuoted() throws(Fault) {
     let start = index
     guard let end = line[(start + 1)...].firstIndex(of: "'") else { throw .openQuote(start) }
-    word = (word ?? String.UnicodeScalarView()) + line[(start + 1)..<end]
+    word = word ?? Template()
+    for scalar in line[(start + 1)..<end] { append(scalar) }
     index = end
   }
 
   private mutating func readDoubleQuoted() throws(Fault) {
     let start = index
-    word = word ?? String.UnicodeScalarView()
+    word = word ?? Template()
     index += 1
     while index < line.count, line[index] != "\"" {
       if line[index] == "\\", index + 1 < line.count, "$`\"\\\n".unicodeScalars.contains(line[index + 1]) {

@@ -54,14 +54,14 @@ extension Problem {
   }
 
   /// The same problem with the first 200 characters of the body on one line, for whoever has to find out what a
-  /// server sends.
+  /// server sends: escaped, they are 200 at most.
   func quoting(_ body: [UInt8]) -> Problem {
     let length = 200
     // A character has at most four bytes, and a byte order mark stands before the first.
     let scalars = String(decoding: body.prefix(4 * (length + 1)), as: UTF8.self).unicodeScalars
     let text = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
     var problem = self
-    problem.detail.excerpt = String(Substring(text.prefix(length))).visible
+    problem.detail.excerpt = String(Substring(text.prefix(length))).visible(inScalars: length)
     return problem
   }
 }

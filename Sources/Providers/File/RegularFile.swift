@@ -1,4 +1,5 @@
 import Glibc
+import Reactor
 package import StatusCore
 
 /// A file that is read whole, if it is one: no directory, pipe, socket or device.
@@ -15,18 +16,39 @@ package struct RegularFile {
   /// Reads the whole file; the result is never empty.
   ///
   /// - Throws: `fileNotFound`, `fileUnreadable`, `bodyTooLarge` or `missingData`.
-  package func contents() throws(Problem) -> [UInt8] {
+  package func contents() throws(Problem) -> [UInt8] { try version().bytes }
+
+  /// Reads the whole file, like ``contents()``, with the identity that it had before it was read.
+  func version() throws(Problem) -> (bytes: [UInt8], identity: FileIdentity) {
     let pieces = try pieces(of: 64 << 10)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.expectedBytes)
     while let piece = try pieces.next() { bytes += piece }
-    return bytes
+    return (bytes, pieces.identity)
+  }
+
+  /// The identity of the file, without opening it; nil if it cannot be had.
+  var identity: FileIdentity? {
+    var status = Glibc.stat()
+    return unsafe stat(path, &status) == 0 ? FileIdentity(status) : nil
   }
 
   /// Opens the file, to be read piece by piece.
+  ///
+  /// - Throws: A problem that names the absolute path.
   func pieces(of size: Int) throws(Problem) -> FilePieces {
+    do throws(Problem) {
+      return try open(readingPiecesOf: size)
+    } catch {
+      var problem = error
+      problem.detail.path = WorkingDirectory.absolute(path)
+      throw problem
+    }
+  }
+
+  private func open(readingPiecesOf size: Int) throws(Problem) -> FilePieces {
     // Non-blocking, since opening a pipe would wait for its writer; a terminal must not become the daemon's.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem(ofOpening: errno) }
     return try FilePieces(descriptor, of: size, limit: limit)
   }
@@ -39,6 +61,7 @@ final class FilePieces {
   private let limit: Int
   /// As far as the system knows: files grow, and those of /proc have no size.
   let expectedBytes: Int
+  let identity: FileIdentity
   private(set) var bytes = 0
   private var hasEnded = false
 
@@ -48,6 +71,7 @@ final class FilePieces {
     var status = stat()
     let code = unsafe fstat(descriptor, &status) == 0 ? 0 : errno
     expectedBytes = max(0, status.st_size)
+    identity = FileIdentity(status)
     // From here on `deinit` closes it.
     guard code == 0 else { throw Problem(.fileUnreadable, errno: code) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
@@ -84,6 +108,18 @@ final class FilePieces {
 
   /// Whether ``next()`` has given all there is.
   var isAtEnd: Bool { hasEnded }
+}
+
+extension FileIdentity {
+  fileprivate init(_ status: stat) {
+    (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    size = Int64(status.st_size)
+    (modified, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
 }
 
 extension Problem {

@@ -85,6 +85,11 @@ extension CurlEasy {
     try check(unsafe ccurl_set_resolver_start_function(functions, handle, function))
   }
 
+  /// It fails for a handle without a connection, which has nothing to be paused.
+  func pause(_ isPaused: Bool) {
+    _ = unsafe functions.pointee.easy_pause(handle, isPaused ? CURLPAUSE_RECV : CURLPAUSE_CONT)
+  }
+
   /// Tells libcurl the addresses of a host, for as long as it remembers those that it has looked up itself; once.
   ///
   /// - Parameter entry: `+HOST:PORT:ADDRESS,ADDRESS` (CURLOPT_RESOLVE).
@@ -120,6 +125,23 @@ extension CurlEasy {
     var value = 0
     _ = unsafe ccurl_get_long(functions, handle, info, &value)
     return value
+  }
+
+  /// A field of the server's own certificate; nil unless CURLOPT_CERTINFO was set.
+  func certificateField(_ name: String) -> String? {
+    var chain: UnsafeMutablePointer<curl_certinfo>?
+    // SAFETY: the chain, its lists and their texts belong to the handle and are copied at once. The first list, which
+    // is the server's own certificate, is there where the count says so.
+    guard unsafe ccurl_get_certificates(functions, handle, &chain) == CURLE_OK, let chain = unsafe chain,
+      unsafe chain.pointee.num_of_certs > 0
+    else { return nil }
+    var field = unsafe chain.pointee.certinfo[0]
+    while let entry = unsafe field {
+      let text = unsafe String(cString: entry.pointee.data)
+      if text.hasPrefix(name + ":") { return String(text.dropFirst(name.count + 1)) }
+      unsafe field = entry.pointee.next
+    }
+    return nil
   }
 
   /// The headers of that name in the last response, in their order; interim responses and a proxy's are left out.

@@ -73,11 +73,16 @@ extension CurlLibrary {
     unsafe functions.pointee.easy_strerror(code).map { unsafe String(cString: $0) } ?? "code \(code.rawValue)"
   }
 
-  /// Seconds since 1970 of a date in any of the formats of HTTP (RFC 9110 section 5.6.7).
+  /// Seconds since 1970 of a date in any of the formats of HTTP (RFC 9110 section 5.6.7), whose years have four digits.
+  ///
+  /// libcurl reads years of any length, and a moment of such a year would be no number of milliseconds.
   func seconds(ofDate text: String) -> Int64? {
-    let seconds = unsafe functions.pointee.getdate(text, nil)
-    return seconds == -1 ? nil : Int64(seconds)
+    let seconds = Int64(unsafe functions.pointee.getdate(text, nil))
+    return seconds != -1 && Self.dates ~= seconds ? seconds : nil
   }
+
+  /// The years 1 to 9999.
+  private static let dates = Int64(-62_135_596_800)...253_402_300_799
 }
 
 extension CurlLibrary {

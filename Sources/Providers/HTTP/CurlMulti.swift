@@ -2,7 +2,7 @@ import CCurl
 import Reactor
 import StatusCore
 
-/// All HTTP of the process: libcurl's multi handle, driven by the event loop.
+/// All fetches by HTTP of the process: libcurl's multi handle, driven by the event loop.
 ///
 /// libcurl asks by two callbacks for sockets to be watched and for a timer to be set; what becomes ready is
 /// passed to `curl_multi_socket_action`, and nothing ever waits. libcurl may not be called from within its
@@ -14,6 +14,7 @@ import StatusCore
 @safe
 final class CurlMulti {
   private static var instance: CurlMulti?
+  private static var instanceOfStreams: CurlMulti?
   /// Connections to all servers, and how many of them are kept open without a transfer.
   ///
   /// As many are kept as there may be: one that is closed keeps its port for a minute (TIME_WAIT), and resources that
@@ -41,7 +42,25 @@ final class CurlMulti {
     return multi
   }
 
-  init(_ library: CurlLibrary, loop: EventLoop) throws(Problem) {
+  /// The one for transfers that stay, made at the first event stream.
+  ///
+  /// Each of them has a connection for as long as it is open. Among those of ``shared()``, some dozen streams of one
+  /// server would keep every fetch away. There are as many as resources, which the configuration bounds.
+  static func ofStreams() throws(Problem) -> CurlMulti {
+    if let instanceOfStreams { return instanceOfStreams }
+    let multi = try CurlMulti(
+      CurlLibrary.shared(), loop: LoopActor.shared.loop, connections: 0, toOneServer: 0)
+    instanceOfStreams = multi
+    return multi
+  }
+
+  /// - Parameters:
+  ///   - connections: To all servers; 0 for any number.
+  ///   - toOneServer: The same for each server.
+  init(
+    _ library: CurlLibrary, loop: EventLoop, connections: Int = CurlMulti.connections,
+    toOneServer: Int = CurlMulti.connectionsToOneServer
+  ) throws(Problem) {
     self.library = library
     self.loop = loop
     guard let handle = unsafe library.functions.pointee.multi_init() else {
@@ -57,10 +76,9 @@ final class CurlMulti {
       unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_SOCKETDATA, this),
       unsafe ccurl_multi_set_timer_function(curl, handle, curlWantsTimer),
       unsafe ccurl_multi_set_pointer(curl, handle, CURLMOPT_TIMERDATA, this),
-      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, Self.connections),
-      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAX_TOTAL_CONNECTIONS, Self.connections),
-      unsafe ccurl_multi_set_long(
-        curl, handle, CURLMOPT_MAX_HOST_CONNECTIONS, Self.connectionsToOneServer),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, connections),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections),
+      unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAX_HOST_CONNECTIONS, toOneServer),
     ]
     guard results.allSatisfy({ $0 == CURLM_OK }) else {
       throw Problem(.transportFailed, explanation: "libcurl refuses an option of its multi handle.")

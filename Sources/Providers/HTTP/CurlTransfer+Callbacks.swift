@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import Reactor
 import StatusCore
 
@@ -39,8 +40,11 @@ private let curlLooksUpName: curl_resolver_start_callback = { _, _, user in
 }
 
 /// `CURLOPT_SOCKOPTFUNCTION`: libcurl is about to connect a socket.
-private let curlHasSocket: curl_sockopt_callback = { user, _, _ in
+private let curlHasSocket: curl_sockopt_callback = { user, socket, _ in
   guard let transfer = unsafe transfer(of: user) else { return CURL_SOCKOPT_ERROR }
+  // libcurl leaves its sockets to programs that are started meanwhile: with a copy there, a connection that is closed
+  // here stays open to its server until such a program ends.
+  _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
   LoopActor.assumeIsolated { transfer.connectionBegins() }
   return CURL_SOCKOPT_OK
 }

@@ -8,7 +8,7 @@ extension CurlTransfer {
     try easy.set(CURLOPT_USERAGENT, to: options.userAgent)
     for line in request.headerLines { try easy.add(header: line) }
     // Every compression that libcurl was built with.
-    try easy.set(CURLOPT_ACCEPT_ENCODING, to: "")
+    if request.acceptsCompression { try easy.set(CURLOPT_ACCEPT_ENCODING, to: "") }
     try easy.set(CURLOPT_CONNECTTIMEOUT_MS, to: limits.connectTimeout.wholeMilliseconds)
     // None but the caller's.
     try easy.set(CURLOPT_TIMEOUT_MS, to: 0)
@@ -22,13 +22,14 @@ extension CurlTransfer {
     // a silent name server holds up the whole loop.
     try easy.set(CURLOPT_QUICK_EXIT, to: 1)
     try easy.set(CURLOPT_PROTOCOLS_STR, to: "http,https")
-    // Redirects are followed by HTTPAttempt: libcurl would take all headers but two along to any server.
+    // Redirects are followed by HTTPExchange: libcurl would take all headers but two along to any server.
     try easy.set(CURLOPT_FOLLOWLOCATION, to: 0)
     // libcurl's defaults, stated because everything depends on them: headers for the server do not go to a
     // proxy that connects to it, and certificates and names are checked.
     try easy.set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     try easy.set(CURLOPT_SSL_VERIFYPEER, to: 1)
     try easy.set(CURLOPT_SSL_VERIFYHOST, to: 2)
+    if limits.readsCertificates { try easy.set(CURLOPT_CERTINFO, to: 1) }
   }
 
   /// Has the authorities of `caFile` trusted besides the system's, which libcurl keeps in a directory.
@@ -36,15 +37,40 @@ extension CurlTransfer {
   /// OpenSSL would open whatever the path names, and wait for the writer of a pipe or for the end of a device.
   func setAuthorities(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
     guard let path = options.caFile, request.url.isSecure else { return }
+    let authorities = try contents(of: path, for: "caFile", "The file of trusted certificates")
+    try easy.set(CURLOPT_CAINFO_BLOB, to: authorities)
+  }
+
+  /// Has a certificate shown to a server that asks for one.
+  func setClientCertificate(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
+    guard let client = options.clientCertificate, request.url.isSecure else { return }
+    let key = try contents(of: client.key, for: "key", "The file of the certificate's key")
+    guard !Self.isEncrypted(key) else {
+      throw Problem(
+        fileOf: "key", "The key of the certificate has a passphrase, which statusd does not know.")
+    }
+    let certificate = try contents(of: client.certificate, for: "certificate", "The file of the certificate")
+    try easy.set(CURLOPT_SSLCERT_BLOB, to: certificate)
+    try easy.set(CURLOPT_SSLKEY_BLOB, to: key)
+    // A key with a passphrase that was not recognised must fail: OpenSSL would ask for it at the terminal.
+    try easy.set(CURLOPT_KEYPASSWD, to: "")
+  }
+
+  /// RFC 7468 section 11, or the form of OpenSSL before it.
+  private static func isEncrypted(_ key: [UInt8]) -> Bool {
+    let text = String(decoding: key, as: UTF8.self)
+    return text.contains("BEGIN ENCRYPTED") || text.contains(",ENCRYPTED")
+  }
+
+  private func contents(
+    of path: String, for key: String, _ subject: String
+  ) throws(Problem) -> [UInt8] {
     do throws(Problem) {
-      try easy.set(
-        CURLOPT_CAINFO_BLOB, to: try RegularFile(path: path, limit: HTTPLimits.authorityBytes).contents())
+      return try RegularFile(path: path, limit: HTTPLimits.authorityBytes).contents()
     } catch {
-      var problem = Problem(.sourceMisconfigured)
-      problem.detail.reason = "caFile"
+      let reason = error.explanation ?? FailureCatalogue[error.kind].failureReason
+      var problem = Problem(fileOf: key, "\(subject) cannot be used. \(reason)")
       problem.detail.errno = error.detail.errno
-      problem.explanation =
-        "The file of trusted certificates cannot be used. \(error.explanation ?? FailureCatalogue[error.kind].failureReason)"
       throw problem
     }
   }
@@ -54,5 +80,13 @@ extension Duration {
   /// At least 1, since 0 means no limit to libcurl.
   fileprivate var wholeMilliseconds: Int {
     max(1, Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000))
+  }
+}
+
+extension Problem {
+  /// `sourceMisconfigured`: a file that a key of the resource names cannot be used.
+  fileprivate init(fileOf key: String, _ explanation: String) {
+    self.init(.sourceMisconfigured, explanation: explanation)
+    detail.reason = key
   }
 }

@@ -4,13 +4,15 @@ import StatusCore
 
 /// One GET under way, from its settings to its report.
 ///
-/// It holds what has come of the body, and knows how far the request got.
+/// It holds what has come of the body, unless somebody else takes that, and knows how far the request got.
 @LoopActor
 final class CurlTransfer {
   let easy: CurlEasy
   let limits: HTTPLimits
   let multi: CurlMulti
   private(set) var progress = TransferProgress()
+  /// Takes the body of a response with status 200; nil for one that the report is to have.
+  weak var receiver: (any BodyReceiver)?
   private var body: [UInt8] = []
   /// Bytes of bodies, those included that are not kept.
   private(set) var bodyBytes = 0
@@ -29,6 +31,7 @@ final class CurlTransfer {
     try setRequest(request, options)
     try setSafety()
     try setAuthorities(request, options)
+    try setClientCertificate(request, options)
     try setCallbacks()
   }
 
@@ -43,6 +46,13 @@ final class CurlTransfer {
     ended = nil
     naming.stop()
     multi.cancel(self)
+  }
+
+  /// Has no more read of a transfer under way, or goes on; not from within a callback.
+  ///
+  /// What comes meanwhile waits in the connection, and then at the server.
+  func pause(_ isPaused: Bool) {
+    easy.pause(isPaused)
   }
 
   /// Stops the transfer because its time is over; the report is the one of a libcurl that ran out of time.
@@ -71,6 +81,8 @@ final class CurlTransfer {
       errorText: easy.errorText,
       errno: CInt(truncatingIfNeeded: easy.number(CURLINFO_OS_ERRNO)),
       verifyResult: easy.number(CURLINFO_SSL_VERIFYRESULT),
+      certificateEnd: limits.readsCertificates
+        ? easy.certificateField("Expire date").flatMap(multi.library.seconds(ofDate:)) : nil,
       proxyStatus: easy.number(CURLINFO_HTTP_CONNECTCODE),
       progress: progress,
       refusal: refusal,
@@ -81,6 +93,8 @@ final class CurlTransfer {
 
   private var headers: ResponseHeaders {
     ResponseHeaders(
+      contentType: easy.header("Content-Type"),
+      contentEncoding: easy.header("Content-Encoding"),
       location: easy.header("Location"),
       entityTag: easy.header("ETag"),
       lastModified: easy.header("Last-Modified"),
@@ -101,29 +115,42 @@ extension CurlTransfer {
 
   /// Takes a line of headers; false to end the transfer.
   func take(headerLine line: [UInt8]) -> Bool {
+    let hadHeaders = progress.hasHeaders
     progress.headerLineCame(line)
     let limit = min(limits.headerBytes, HTTPLimits.mostHeaderBytes)
     if progress.headerBytes > limit {
       refusal = .headers(limit: limit)
     } else if progress.status == 101 {
       refusal = .protocolChange
+    } else if progress.phase == .body, isPassedOn, !hadHeaders {
+      refusal = receiver?.begin(headers)
     }
     return refusal == nil
   }
 
+  /// Whether somebody else takes the body.
+  private var isPassedOn: Bool { receiver != nil && progress.status == 200 }
+
   /// Takes a piece of a body, decompressed; false to end the transfer.
   ///
-  /// The body of an error response is read, so that the connection can be used again, and not kept.
+  /// The body of an error response is read, so that the connection can be used again, and kept as long as it can
+  /// be problem details.
   func take(body piece: UnsafeRawBufferPointer) -> Bool {
     bodyBytes += piece.count
+    if isPassedOn {
+      unsafe receiver?.take([UInt8](piece)[...])
+      return true
+    }
     guard bodyBytes <= limits.bodyBytes else {
       refusal = .body(limit: limits.bodyBytes)
       body = []
       return false
     }
-    if progress.isSuccess {
+    if progress.isSuccess || bodyBytes <= HTTPLimits.problemDetailsBytes {
       makeRoom(for: piece.count)
       unsafe body.append(contentsOf: piece)
+    } else {
+      body = []
     }
     return true
   }

@@ -1,14 +1,14 @@
 import Reactor
 import StatusCore
 
-/// One attempt: a GET, and those to which redirects lead, each a transfer of its own.
-///
-/// Redirects are followed here and not by libcurl, which takes all headers but Authorization and Cookie along to
-/// any server. Nothing that is configured leaves the origin for which it was configured.
+/// One attempt to fetch a document: an exchange, and what it amounts to.
 @LoopActor
 final class HTTPAttempt: SourceAttempt {
-  /// Called with the result of the attempt and the URL that responded.
-  typealias Completion = @LoopActor (Result<SourceResponse, Problem>, _ responding: HTTPURL) -> Void
+  /// Called with the result of the attempt, the URL that responded, and what else is known.
+  typealias Completion =
+    @LoopActor (
+      Result<SourceResponse, Problem>, _ responding: HTTPURL, AttemptRecord
+    ) -> Void
 
   /// Validators, and the URL that gave them: nowhere else do they mean anything.
   struct Condition {
@@ -17,93 +17,54 @@ final class HTTPAttempt: SourceAttempt {
   }
 
   private let source: HTTPURL
-  private let options: HTTPOptions
-  private let condition: Condition?
   private let time: any TimeSource
-  private let multi: CurlMulti
-  private var redirects: Redirects
-  private var transfer: CurlTransfer
-  private var completion: Completion?
+  private let exchange: HTTPExchange
 
   /// Starts the first transfer.
   init(
     _ source: HTTPURL, options: HTTPOptions, condition: Condition?, time: any TimeSource, multi: CurlMulti,
     _ completion: @escaping Completion
   ) throws(Problem) {
-    (self.source, self.options, self.condition) = (source, options, condition)
-    (self.time, self.multi, self.completion) = (time, multi, completion)
-    let redirects = Redirects(from: source, most: options.limits.maxRedirects)
-    self.redirects = redirects
-    transfer = try CurlTransfer(
-      Self.request(after: redirects, options, condition), options: options, multi: multi)
-    try start()
+    (self.source, self.time) = (source, time)
+    exchange = try HTTPExchange(source, options: options, multi: multi) { url in
+      .document(condition?.url == url ? condition?.validators : nil)
+    }
+    try exchange.start { report in
+      completion(self.verdict.reply(to: report), self.exchange.request.url, self.record(of: report))
+    }
   }
 
   /// How far the request under way got.
-  var progress: TransferProgress { transfer.progress }
+  var progress: TransferProgress { exchange.transfer.progress }
   /// Bytes of its response's body so far, those included that are not kept.
-  var bodyBytes: Int { transfer.bodyBytes }
+  var bodyBytes: Int { exchange.transfer.bodyBytes }
 
   func cancel() {
-    completion = nil
-    transfer.cancel()
+    exchange.cancel()
   }
 
   func expire() -> Problem {
-    completion = nil
-    return verdict.problem(ofLate: transfer.expire())
-  }
-}
-
-extension HTTPAttempt {
-  /// The next request on the way.
-  private static func request(
-    after redirects: Redirects, _ options: HTTPOptions, _ condition: Condition?
-  ) -> HTTPRequest {
-    HTTPRequest(
-      url: redirects.url, headers: redirects.isAtHome ? options.headers : [],
-      validators: condition?.url == redirects.url ? condition?.validators : nil)
+    verdict.problem(ofLate: exchange.expire())
   }
 
-  private func start() throws(Problem) {
-    try transfer.start { self.ended($0) }
+  private func record(of report: TransferReport) -> AttemptRecord {
+    var record = AttemptRecord()
+    record.status = report.progress.status == 0 ? nil : report.progress.status
+    record.bytes = exchange.transfer.bodyBytes
+    record.redirects = exchange.redirectCount
+    record.certificateDays = report.certificateEnd.map { days(until: $0) }
+    return record
   }
 
-  private func ended(_ report: TransferReport) {
-    var report = report
-    switch step(after: report) {
-    case .stay: break
-    case .refuse(let refusal): report.refusal = refusal
-    case .go: return follow()
-    }
-    complete(verdict.reply(to: report))
-  }
-
-  private func step(after report: TransferReport) -> Redirects.Step {
-    guard report.transportProblem(at: redirects.url) == nil else { return .stay }
-    return redirects.responded(
-      status: report.progress.status, location: report.headers.location, resolve: multi.library.url(of:from:))
-  }
-
-  private func follow() {
-    do throws(Problem) {
-      transfer = try CurlTransfer(
-        Self.request(after: redirects, options, condition), options: options, multi: multi)
-      try start()
-    } catch {
-      complete(.failure(error.at(source)))
-    }
-  }
-
-  private func complete(_ result: Result<SourceResponse, Problem>) {
-    let completion = completion.take()
-    completion?(result, redirects.url)
+  /// Whole days, rounded down; a certificate that has ended has a negative number.
+  private func days(until secondsSince1970: Int64) -> Int {
+    let seconds = secondsSince1970 - time.millisecondsSince1970 / 1_000
+    return Int((Double(seconds) / 86_400).rounded(.down))
   }
 
   private var verdict: HTTPVerdict {
-    let request = Self.request(after: redirects, options, condition)
-    return HTTPVerdict(
-      source: source, request: request,
+    HTTPVerdict(
+      source: source, request: exchange.request,
       now: Timestamp(millisecondsSince1970: time.millisecondsSince1970))
   }
 }

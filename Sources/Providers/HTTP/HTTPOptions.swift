@@ -5,6 +5,8 @@ package struct HTTPOptions: Hashable, Sendable {
   package var limits: HTTPLimits
   /// A PEM file of authorities that are trusted besides the system's; nothing turns checks off.
   package var caFile: String?
+  /// Shown to the origin of the source's URL if it asks for one, and to no other.
+  package var clientCertificate: ClientCertificate?
   /// Sent to the origin of the source's URL and to no other; they win over statusd's own of the same name.
   package var headers: [HTTPHeader]
 
@@ -15,6 +17,17 @@ package struct HTTPOptions: Hashable, Sendable {
     self.limits = limits
     self.caFile = caFile
     self.headers = headers
+  }
+}
+
+/// The certificate of a client, by the paths of PEM files, which every transfer reads anew.
+package struct ClientCertificate: Hashable, Sendable {
+  /// With the certificates of its authorities behind it.
+  package let certificate: String
+  package let key: String
+
+  package init(certificate: String, key: String) {
+    (self.certificate, self.key) = (certificate, key)
   }
 }
 
@@ -32,11 +45,18 @@ package struct HTTPLimits: Hashable, Sendable {
   package var headerBytes = 64 << 10
   /// Redirects that one attempt follows.
   package var maxRedirects = 10
+  /// Without a byte of an event stream; servers send a comment now and then when they have no events.
+  package var silence = Duration.seconds(60)
+
+  /// Whether the end of a server's certificate is read, which takes time at each connection.
+  package var readsCertificates = false
 
   package init() {}
 
   /// libcurl ends a transfer at 300 KiB of headers, as if the connection were lost.
   static let mostHeaderBytes = 256 << 10
+  /// Bytes of the body of an error response that is read for problem details.
+  static let problemDetailsBytes = 64 << 10
   /// Bytes of a file of authorities; Debian's, with all of them, has 220,000.
   static let authorityBytes = 4 << 20
 }

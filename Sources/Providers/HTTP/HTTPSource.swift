@@ -6,6 +6,7 @@ import StatusCore
 package final class HTTPSource: Source {
   package let address: String
   package var origin: String? { url.origin }
+  package private(set) var lastAttempt: AttemptRecord?
   private let url: HTTPURL
   private let options: HTTPOptions
   private let time: any TimeSource
@@ -31,10 +32,12 @@ package final class HTTPSource: Source {
   package func fetch(
     _ request: SourceRequest, _ completion: @escaping SourceCompletion
   ) -> any SourceAttempt {
+    lastAttempt = nil
     do throws(Problem) {
       let condition = condition(of: request)
       return try HTTPAttempt(url, options: options, condition: condition, time: time, multi: .shared()) {
         self.note($0, $1)
+        self.lastAttempt = $2
         completion($0)
       }
     } catch {

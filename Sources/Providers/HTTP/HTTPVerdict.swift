@@ -19,11 +19,13 @@ struct HTTPVerdict {
     case 304:
       return .success(
         SourceResponse(
-          .notModified, validators: headers.validators(sent: request.validators), freshFor: headers.freshFor))
+          .notModified, validators: headers.validators(sent: request.validators), freshFor: headers.freshFor,
+          status: 304))
     case 200:
       return .success(
-        SourceResponse(.body(report.body), validators: headers.validators(), freshFor: headers.freshFor))
-    default: return .success(.body(report.body))
+        SourceResponse(
+          .body(report.body), validators: headers.validators(), freshFor: headers.freshFor, status: 200))
+    default: return .success(SourceResponse(.body(report.body), status: report.progress.status))
     }
   }
 
@@ -39,6 +41,36 @@ struct HTTPVerdict {
     return statusProblem(of: report) ?? (report.body.isEmpty ? Problem(.missingData) : nil)
   }
 
+  /// Why there is no event stream, or no more of one; nil where the server wants no further connection (status 204).
+  func problem(ofEvents report: TransferReport) -> Problem? {
+    if let problem = transportProblem(of: report) ?? statusProblem(of: report) { return problem.at(source) }
+    let server = request.url.hostAndPort
+    switch report.progress.status {
+    case 204: return nil
+    case 200:
+      var problem = Problem(.connectionLost, explanation: "\(server) ended its event stream.")
+      // A stream has no end of its own.
+      problem.detail.reason = "truncated"
+      return problem.at(source)
+    case let status:
+      var problem = Problem(
+        .unexpectedStatus, explanation: "\(server) responded with status \(status) and no event stream.")
+      problem.detail.status = status
+      return problem.at(source)
+    }
+  }
+
+  /// What an event `problem` says, in the form of RFC 9457: its kind is that of its status.
+  func problem(reported data: [UInt8]) -> Problem {
+    let server = request.url.hostAndPort
+    let details = data.count <= HTTPLimits.problemDetailsBytes ? ProblemDetails(data, hiding: secrets) : nil
+    let judged = details?.status.flatMap { Problem(httpStatus: $0, server: server) }
+    var problem = judged ?? Problem(.serverError, explanation: "\(server) reports a problem.")
+    problem.detail.problem = details
+    problem.explanation = details?.reason ?? problem.explanation
+    return problem.at(source)
+  }
+
   private func transportProblem(of report: TransferReport) -> Problem? {
     report.transportProblem(at: request.url, isRedirected: request.url != source)
   }
@@ -47,7 +79,15 @@ struct HTTPVerdict {
     let server = request.url.hostAndPort
     guard var problem = Problem(httpStatus: report.progress.status, server: server) else { return nil }
     problem.retryAfter = report.headers.retryAfter?.duration(from: now)
+    guard report.headers.announceProblemDetails else { return problem }
+    problem.detail.problem = ProblemDetails(report.body, hiding: secrets)
+    problem.explanation = problem.detail.problem?.reason ?? problem.explanation
     return problem
+  }
+
+  /// A server may repeat what it was sent.
+  private var secrets: Secrets {
+    Secrets(urls: [source, request.url], headers: request.headers)
   }
 }
 

@@ -39,10 +39,13 @@ struct TransferProgress: Hashable {
     phase = .body
   }
 
-  /// The code of `HTTP/1.1 200 OK`; 0 when there is none.
+  /// The code of `HTTP/1.1 200 OK`, three digits (RFC 9112 section 4); 0 when there is none.
   private static func status(ofLine line: [UInt8]) -> Int {
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
     guard words.count > 1 else { return 0 }
-    return Int(String(decoding: words[1].prefix(3), as: UTF8.self)) ?? 0
+    let digits = words[1].prefix(3)
+    // `Int` would take a sign as well.
+    guard digits.count == 3, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return 0 }
+    return Int(String(decoding: digits, as: UTF8.self)) ?? 0
   }
 }

@@ -36,6 +36,14 @@ extension TransferReport {
     case .lookups:
       return Problem(
         .hostNotFound, "Too many names are being looked up to look up \(url.shownHost) as well.")
+    case .noEventStream(let type):
+      return .noEventStream(server, type)
+    case .compressedEvents:
+      return Problem(
+        .malformedData, reason: "compression",
+        "\(server) compresses its event stream, which was not asked for.")
+    case .noTransfer(let problem):
+      return problem
     case nil where code == CURLE_URL_MALFORMAT && isRedirected:
       return .redirectWithoutURL(server)
     case nil where code != CURLE_OK && progress.phase == .connecting && proxyStatus >= 300:
@@ -99,7 +107,7 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
     { server, report in "No connection to \(server) could be made (\(report.text))." }
   ),
   (
-    [CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CLIENTCERT],
+    [CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CLIENTCERT],
     .secureConnectionFailed, nil,
     { server, report in "TLS with \(server) failed (\(report.mostExactText))." }
   ),
@@ -111,6 +119,11 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
   (
     [CURLE_URL_MALFORMAT], .sourceMisconfigured, nil,
     { server, _ in "libcurl does not understand the URL of \(server)." }
+  ),
+  (
+    // What a certificate or a key is, libcurl and OpenSSL find out.
+    [CURLE_SSL_CERTPROBLEM], .sourceMisconfigured, "certificate",
+    { _, report in "The certificate of this computer, or its key, cannot be used (\(report.mostExactText))." }
   ),
   (
     [CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE], .sourceMisconfigured, "caFile",
@@ -218,6 +231,12 @@ extension CURLcode {
 }
 
 extension Problem {
+  fileprivate static func noEventStream(_ server: String, _ type: String?) -> Problem {
+    let sent = type.map { "sends \($0.excerpt.visible)" } ?? "does not say what it sends"
+    return Problem(
+      .malformedData, reason: "contentType", "\(server) \(sent), and no event stream (text/event-stream).")
+  }
+
   fileprivate static func redirectWithoutURL(_ server: String) -> Problem {
     Problem(.badServerResponse, "\(server) redirects to something that is not a URL.")
   }

@@ -16,6 +16,12 @@ struct TransferReport {
     case redirects(limit: Int)
     /// So many names are being looked up that no other is.
     case lookups
+    /// A document where an event stream was asked for.
+    case noEventStream(type: String?)
+    /// An event stream that is compressed, which was not asked for.
+    case compressedEvents
+    /// The transfer to which a redirect led could not be made.
+    case noTransfer(Problem)
   }
 
   var code = CURLE_OK
@@ -27,6 +33,8 @@ struct TransferReport {
   var errno: CInt = 0
   /// What OpenSSL says of the server's certificate (`X509_V_…`).
   var verifyResult = 0
+  /// When the server's certificate ends, in seconds since 1970; nil where that was not asked for.
+  var certificateEnd: Int64?
   /// The status of a proxy's response to CONNECT; 0 without one.
   var proxyStatus = 0
   var progress = TransferProgress()
@@ -39,6 +47,8 @@ struct TransferReport {
 
 /// The headers that are used, of the last response that is not an interim one.
 struct ResponseHeaders: Hashable {
+  var contentType: String?
+  var contentEncoding: String?
   var location: String?
   var entityTag: String?
   var lastModified: String?
@@ -65,6 +75,21 @@ struct ResponseHeaders: Hashable {
 
   /// In bytes.
   private static let longestValidator = 1_024
+
+  /// Whether the body says what is wrong in the form of RFC 9457; parameters of the type mean nothing there.
+  var announceProblemDetails: Bool { hasType("application/problem+json") }
+
+  /// Whether the body is an event stream; its parameter `charset` means nothing, it is always UTF-8 (WHATWG HTML,
+  /// section 9.2.6).
+  var announceEvents: Bool { hasType("text/event-stream") }
+
+  /// Whether the body is compressed, which libcurl undoes only where that was asked for.
+  var isEncoded: Bool { contentEncoding.map { $0.lowercased() != "identity" } ?? false }
+
+  private func hasType(_ wanted: Substring) -> Bool {
+    let type = contentType?.prefix { $0 != ";" }.lowercased() ?? ""
+    return type.split(separator: " ") == [wanted]
+  }
 
   var freshFor: Duration? { Freshness.duration(cacheControl: cacheControl, age: age) }
 }

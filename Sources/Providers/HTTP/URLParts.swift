@@ -61,7 +61,8 @@ struct URLParts: Hashable {
     var rest = path.utf8[...]
     var shown = ""
     if let at = rest.lastIndex(of: UInt8(ascii: "@")), rest[..<at].last != UInt8(ascii: "/") {
-      shown = "/***"
+      // Behind a first segment without `@` the host stays beyond doubt, in what is shown too.
+      shown = rest[..<at].dropFirst().contains(UInt8(ascii: "/")) ? "/***/***" : "/***"
       rest = rest[at...]
     }
     let segments = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -11,12 +11,20 @@ protocol FileParser<Value> {
   mutating func finish() throws(Problem) -> Value
 }
 
+/// A file that is being read, whatever is made of it.
+@LoopActor
+protocol Reading: AnyObject {
+  var isUnderWay: Bool { get }
+
+  func cancel()
+}
+
 /// A file of positions that is being read: one piece in each turn of the loop, which does all else in between.
 ///
 /// Pieces are counted in bytes and not in time, so that the same file takes the same turns on every computer. One
 /// that is a single piece is read at once.
 @LoopActor
-final class FileReading<Parser: FileParser> {
+final class FileReading<Parser: FileParser>: Reading {
   typealias Completion = @LoopActor (Result<Parser.Value, Problem>) -> Void
 
   private var parser: Parser?

@@ -1,5 +1,7 @@
+import Reactor
+
 /// The source of the location, as `location.source` names it (docs/configuration.md).
-package enum LocationAddress: Hashable, Sendable {
+package enum LocationAddress: Hashable, Sendable, CustomStringConvertible {
   /// `route`: built in.
   case route
   /// `route:FILE`; a relative path begins at the working directory.
@@ -8,6 +10,12 @@ package enum LocationAddress: Hashable, Sendable {
   case gpsd(host: String, port: UInt16)
   /// `gpx:FILE?rate=N&loop=1`.
   case gpx(GPXAddress)
+  /// `https://…` or `http://…`: asked after each interval, as are the next two.
+  case http(HTTPURL)
+  /// `file:PATH`; a relative path begins at the working directory.
+  case file(String)
+  /// `command:PROGRAM ARGS…`: words quoted as in a shell, and no shell.
+  case command(Command)
 
   package init(_ text: String) throws(LocationAddressError) {
     if text == "route" {
@@ -19,17 +27,28 @@ package enum LocationAddress: Hashable, Sendable {
     } else if let authority = text.dropping(prefix: "gpsd://") {
       self = try Self.gpsd(authority)
     } else {
-      throw LocationAddressError("a location must be route, route:FILE, gpsd://HOST:PORT or gpx:FILE")
+      self = try Self.fetched(text)
     }
   }
 
-  /// Without anything that would have to be hidden: credentials are refused.
+  /// Without credentials, query values and the arguments of a command.
   package var description: String {
     switch self {
     case .route: "route"
     case .routeFile(let path): "route:\(path)"
     case .gpsd(let host, let port): "gpsd://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     case .gpx(let address): "gpx:\(address.path)"
+    case .http(let url): url.redacted
+    case .file(let path): "file:\(path)"
+    case .command(let command): command.redacted
+    }
+  }
+
+  /// Whether the location is fetched after each interval, as a resource is polled.
+  package var isFetched: Bool {
+    switch self {
+    case .http, .file, .command: true
+    case .route, .routeFile, .gpsd, .gpx: false
     }
   }
 
@@ -38,7 +57,36 @@ package enum LocationAddress: Hashable, Sendable {
     guard !text.utf8.contains(0) else {
       throw LocationAddressError("the path after “\(scheme)” holds a zero byte")
     }
-    return text
+    guard let path = HomeDirectory.expand(text) else {
+      throw LocationAddressError(.withoutHome(after: scheme))
+    }
+    return path
+  }
+}
+
+// MARK: Sources that are fetched
+
+extension LocationAddress {
+  /// A source as resources have them, if one attempt after the other can bring the location from it.
+  private static func fetched(_ text: String) throws(LocationAddressError) -> LocationAddress {
+    let schemes = ["https://", "http://", "file:", "command:", "stream:", "events+"]
+    guard schemes.contains(where: { text.utf8.starts(with: $0.utf8) }) else { throw .unknown }
+    let address: SourceAddress
+    do throws(SourceAddressError) {
+      address = try SourceAddress(text)
+    } catch {
+      throw LocationAddressError(error.expectation)
+    }
+    switch address {
+    case .http(let url): return .http(url)
+    case .file(let path): return .file(path)
+    case .command(let command): return .command(command)
+    case .template: throw LocationAddressError("the source of a location must have no parameters")
+    case .stream, .events:
+      throw LocationAddressError(
+        "a location is fetched after each interval; stream: and events+ are for resources")
+    case .demo: throw .unknown
+    }
   }
 }
 
@@ -88,6 +136,10 @@ package struct LocationAddressError: Error, Hashable, CustomStringConvertible {
   init(_ description: String) {
     self.description = description
   }
+
+  fileprivate static let unknown = LocationAddressError(
+    "a location must be route, route:FILE, gpsd://HOST:PORT, gpx:FILE, https://…, http://…, file:PATH or "
+      + "command:PROGRAM")
 }
 
 extension String {

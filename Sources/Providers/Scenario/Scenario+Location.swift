@@ -5,7 +5,7 @@ extension Scenario {
   package struct LocationScript: Hashable, Sendable {
     /// At least one.
     package var steps: [LocationStep]
-    package var end = End.last
+    package var end = LocationEnd.last
 
     package init(_ steps: [LocationStep]) {
       self.steps = steps
@@ -18,6 +18,11 @@ extension Scenario {
       case .cycle: steps[index % steps.count]
       }
     }
+  }
+
+  /// What comes behind the last step of the location, as of a resource.
+  package enum LocationEnd: String, CaseIterable, Hashable, Sendable {
+    case last, cycle
   }
 
   /// One report of the location.

@@ -21,6 +21,12 @@ package struct Scenario: Hashable, Sendable {
     package var status: Int?
     /// `retryAfter`: what the server asks for.
     package var retryAfter: Duration?
+    /// `failureReason`: why the failure happened, in place of the catalogue's sentence.
+    package var failureReason: String?
+    /// `title`, `recoverySuggestion` and `recoveryOptions` of the failure.
+    package var script: FailureScript?
+    /// `detail` of the failure.
+    package var detail = FailureDetail()
 
     package init(_ outcome: Outcome, body: [UInt8]? = nil) {
       self.outcome = outcome
@@ -34,6 +40,8 @@ package struct Scenario: Hashable, Sendable {
     case last
     /// The first.
     case cycle
+    /// Nothing: a further attempt fails, for tests that count the attempts.
+    case fail
   }
 
   /// The steps of one resource.
@@ -41,6 +49,8 @@ package struct Scenario: Hashable, Sendable {
     /// At least one.
     package var steps: [Step]
     package var end = End.last
+    /// `shape`: that of a resource which only the scenario names.
+    package var shape: ResourceShape?
     /// What every attempt meets once the user has signed in; nil changes nothing.
     package var onceSignedIn: Step?
 
@@ -71,6 +81,7 @@ extension Scenario.Script {
     switch end {
     case .last: steps[min(index, steps.count - 1)]
     case .cycle: steps[index % steps.count]
+    case .fail: index < steps.count ? steps[index] : .exhausted(after: steps.count)
     }
   }
 }
@@ -89,9 +100,26 @@ extension Scenario.Step {
     let status = status ?? Self.usualStatus[kind]
     let usual = status.flatMap { Problem(httpStatus: $0, server: "The server") }
     var problem = usual.flatMap { $0.kind == kind ? $0 : nil } ?? Problem(kind)
-    problem.detail.status = status
+    problem.explanation = failureReason ?? detail.problem?.reason ?? problem.explanation
+    problem.detail = detail
+    problem.detail.status = detail.status ?? status
     problem.retryAfter = retryAfter
+    problem.script = script
     return problem
+  }
+
+  /// What an attempt meets when the script has no step for it.
+  fileprivate static func exhausted(after count: Int) -> Scenario.Step {
+    var step = Scenario.Step(.failure(.internalError))
+    step.after = .zero
+    step.detail.reason = "scriptExhausted"
+    step.detail.limit = count
+    step.failureReason = "The scenario has \(count) steps for this resource, and this attempt is one more."
+    var script = FailureScript()
+    script.title = "The scenario is over"
+    script.recoverySuggestion = "Add a step to the scenario, or end it with last or cycle."
+    step.script = script
+    return step
   }
 
   private static let usualStatus: [FailureKind: Int] = [

@@ -77,6 +77,7 @@ import Testing
     (" \u{202E}", #" \u{202E}"#), (String(repeating: "é", count: 201), String(repeating: "é", count: 200)),
     ("\u{FEFF}" + String(repeating: "😀", count: 300), String(repeating: "😀", count: 200)),
     (String(repeating: "[", count: 1_000), String(repeating: "[", count: 200)),
+    (String(repeating: "\u{202E}", count: 200), String(repeating: #"\u{202E}"#, count: 24) + "…"),
   ])
   func `a body that cannot be used is quoted, in one line of what can be seen`(body: String, excerpt: String)
   {

@@ -107,7 +107,7 @@ import Testing
     let file = try TemporaryFile(Self.journey)
     guard case .gpx(let address) = try LocationAddress("gpx:\(file.path)\(options)") else { return [] }
     let (timers, told) = (TimerQueue(source: ManualTime()), Box<[String]>([]))
-    let source = GPXSource(address, timers: timers)
+    let source = JourneySource(gpx: address, timers: timers)
     source.start { outcome in
       let latitude = (try? outcome.get().coordinate.latitude).map { "\(Int($0))" } ?? "?"
       told.value.append("\(latitude)@\(timers.now.sinceOrigin / .seconds(1))")
@@ -132,7 +132,7 @@ import Testing
   @LoopActor @Test func `it keeps its place while nobody listens`() throws {
     let file = try TemporaryFile(Self.journey)
     let (timers, told) = (TimerQueue(source: ManualTime()), Box<[Double]>([]))
-    let source = GPXSource(GPXAddress(path: file.path), timers: timers)
+    let source = JourneySource(gpx: GPXAddress(path: file.path), timers: timers)
     let listen: LocationListener = { told.value.append((try? $0.get().coordinate.latitude) ?? 0) }
     source.start(listen)
     timers.advance(by: .seconds(2))
@@ -151,7 +151,7 @@ import Testing
     let (timers, count) = (TimerQueue(source: ManualTime()), Box(0))
     var address = GPXAddress(path: file.path)
     address.loops = true
-    let source = GPXSource(address, timers: timers)
+    let source = JourneySource(gpx: address, timers: timers)
     source.start { _ in count.value += 1 }
     timers.advance(by: .seconds(1))
     #expect(count.value <= 101)
@@ -159,7 +159,8 @@ import Testing
 
   @LoopActor @Test func `a missing file is a failure that names it`() throws {
     let problem = Box<Problem?>(nil)
-    let source = GPXSource(GPXAddress(path: "/nowhere/a.gpx"), timers: TimerQueue(source: ManualTime()))
+    let address = GPXAddress(path: "/nowhere/a.gpx")
+    let source = JourneySource(gpx: address, timers: TimerQueue(source: ManualTime()))
     source.start { if case .failure(let failure) = $0 { problem.value = failure } }
     #expect(problem.value?.kind == .fileNotFound && problem.value?.detail.url == "gpx:/nowhere/a.gpx")
   }

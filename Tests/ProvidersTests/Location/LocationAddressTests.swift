@@ -2,6 +2,11 @@ import Testing
 
 @testable import Providers
 
+/// What a string must be that is no source of the location.
+private let unknown =
+  "a location must be route, route:FILE, gpsd://HOST:PORT, gpx:FILE, https://…, http://…, file:PATH or "
+  + "command:PROGRAM"
+
 struct LocationAddressTests {
   private static func gpx(_ path: String, rate: Double = 1, loops: Bool = false) -> LocationAddress {
     var address = GPXAddress(path: path)
@@ -22,14 +27,33 @@ struct LocationAddressTests {
       ("gpx:trip.gpx?rate=10", gpx("trip.gpx", rate: 10)),
       ("gpx:trip.gpx?loop=1&rate=0.5", gpx("trip.gpx", rate: 0.5, loops: true)),
       ("gpx:what?.gpx?loop=0", gpx("what?.gpx")),
+      ("file:here.json", .file("here.json")),
+      ("command:where -n 1", .command(Command(program: "where", arguments: ["-n", "1"]))),
     ] as [(String, LocationAddress)])
   func `a text names a source`(text: String, address: LocationAddress) throws {
     #expect(try LocationAddress(text) == address)
   }
 
+  @Test func `a URL shows no secrets`() throws {
+    let address = try LocationAddress("https://me:s3cret@example.org/here?key=s3cret")
+    #expect(address.isFetched && !address.description.contains("s3cret"))
+    #expect(try !LocationAddress("command:where s3cret").description.contains("s3cret"))
+  }
+
   @Test(arguments: [
-    ("", "a location must be route, route:FILE, gpsd://HOST:PORT or gpx:FILE"),
-    ("https://s3cret@host/", "a location must be route, route:FILE, gpsd://HOST:PORT or gpx:FILE"),
+    ("", unknown),
+    ("gopher://s3cret@host/", unknown),
+    ("demo", unknown),
+    ("file:", "“file:” must be followed by a path"),
+    ("https://s3cret@", "a URL must name a host"),
+    ("https://example.org/{place}", "the source of a location must have no parameters"),
+    ("command:where {s3cret}", "the source of a location must have no parameters"),
+    ("command:'s3cret", "the quote at character 1 of the command is not closed"),
+    ("stream:s3cret", "a location is fetched after each interval; stream: and events+ are for resources"),
+    (
+      "events+https://example.org/",
+      "a location is fetched after each interval; stream: and events+ are for resources"
+    ),
     ("route:", "“route:” must be followed by a path"),
     ("gpx:", "“gpx:” must be followed by a path"),
     ("gpx:?loop=1", "“gpx:” must be followed by a path"),

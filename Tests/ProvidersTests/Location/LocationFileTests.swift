@@ -161,7 +161,7 @@ import Testing
   @LoopActor
   private static func source(_ form: String, _ path: String, _ timers: TimerQueue) -> any LocationSource {
     form == "gpx"
-      ? GPXSource(GPXAddress(path: path), timers: timers)
-      : RouteSource(RegularFile(path: path, limit: 8 << 20), interval: .seconds(1), timers: timers)
+      ? JourneySource(gpx: GPXAddress(path: path), timers: timers)
+      : JourneySource(route: RegularFile(path: path, limit: 8 << 20), every: .seconds(1), timers: timers)
   }
 }

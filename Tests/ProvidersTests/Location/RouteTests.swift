@@ -18,7 +18,7 @@ import Testing
 
   @LoopActor @Test func `ten places, the first at once and one each ten seconds, round and round`() {
     let (timers, told) = (TimerQueue(source: ManualTime()), Box<[Position]>([]))
-    let route = RouteSource(interval: .seconds(10), timers: timers)
+    let route = JourneySource(routeEvery: .seconds(10), timers: timers)
     route.start { if case .success(let position) = $0 { told.value.append(position) } }
     #expect(told.value.count == 1)
     timers.advance(by: .milliseconds(9_999))
@@ -30,7 +30,7 @@ import Testing
 
   @LoopActor @Test func `it keeps its place while nobody listens`() {
     let (timers, told) = (TimerQueue(source: ManualTime()), Box<[Double]>([]))
-    let route = RouteSource(interval: .seconds(10), timers: timers)
+    let route = JourneySource(routeEvery: .seconds(10), timers: timers)
     let listen: LocationListener = {
       if case .success(let position) = $0 { told.value.append(position.coordinate.latitude) }
     }
@@ -85,8 +85,8 @@ import Testing
   @LoopActor @Test func `a file that is mended is read at the next try`() throws {
     let file = try TemporaryFile("1,none")
     let (timers, told) = (TimerQueue(source: ManualTime()), Box<[String]>([]))
-    let source = RouteSource(
-      RegularFile(path: file.path, limit: 1_000), interval: .seconds(1), timers: timers)
+    let source = JourneySource(
+      route: RegularFile(path: file.path, limit: 1_000), every: .seconds(1), timers: timers)
     source.start { outcome in
       switch outcome {
       case .success(let position): told.value.append("\(position.coordinate.latitude)")

@@ -1,0 +1,15 @@
+import Reactor
+
+/// What takes the body of a response with status 200 as it comes, in place of the transfer, which keeps none of it.
+///
+/// Both functions are called from within libcurl's callbacks: they must not start, end or pause a transfer.
+@LoopActor
+protocol BodyReceiver: AnyObject {
+  /// The headers are complete.
+  ///
+  /// - Returns: Why the body is not wanted; the transfer then ends with that. Nil if it is.
+  func begin(_ headers: ResponseHeaders) -> TransferReport.Refusal?
+
+  /// A piece of the body, which is not empty.
+  func take(_ piece: ArraySlice<UInt8>)
+}

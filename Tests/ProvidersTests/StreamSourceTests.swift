@@ -1,0 +1,153 @@
+import Foundation
+import StatusCore
+import TestSupport
+import Testing
+
+@testable import Providers
+@testable import Reactor
+
+/// Programs that stay, as sources; the programs are real.
+@Suite(.timeLimit(.minutes(10))) struct StreamSourceTests {
+  private let loop = LoopActor.shared.loop
+
+  init() {
+    EventLoopThread.start()
+  }
+
+  /// A stream of a shell's, and what came over its connection.
+  @LoopActor private final class Stream {
+    let source: StreamSource
+    private(set) var bodies: [String] = []
+    private(set) var problems: [Problem] = []
+    private(set) var losses: [Problem] = []
+    var connection: (any LiveConnection)?
+
+    init(_ words: [String], limit: Int = 1_000) {
+      source = StreamSource(Command(program: words[0], arguments: Array(words.dropFirst())), bodyBytes: limit)
+    }
+
+    convenience init(script: String, limit: Int = 1_000) {
+      self.init(["sh", "-c", script], limit: limit)
+    }
+
+    func open() {
+      connection = source.open(SourceRequest()) { [unowned self] event in
+        switch event {
+        case .delivered(let outcome):
+          if let text = outcome.text { bodies.append(text) }
+          if let problem = outcome.problem { problems.append(problem) }
+        case .lost(let problem, _): losses.append(problem)
+        case .ended: break
+        }
+      }
+    }
+  }
+
+  @LoopActor @Test func `lines are delivered as they come, and the end is a loss`() async {
+    let stream = Stream(script: "echo '[1]'; echo; echo oh dear >&2; exit 3")
+    stream.open()
+    #expect(stream.bodies.isEmpty && stream.losses.isEmpty)
+    await loop.turns { !stream.losses.isEmpty }
+    #expect(stream.bodies == ["[1]"] && stream.problems.isEmpty && stream.losses.count == 1)
+    #expect(stream.losses.first?.kind == .commandFailed)
+    #expect(stream.losses.first?.detail.exitStatus == 3 && stream.losses.first?.detail.stderr == "oh dear")
+    #expect(stream.losses.first?.detail.url == "stream:sh")
+  }
+
+  @LoopActor @Test func `a program that does not exist is a loss, and later`() async {
+    let stream = Stream(["no-such-program"])
+    stream.open()
+    #expect(stream.losses.isEmpty)
+    await loop.turns { !stream.losses.isEmpty }
+    #expect(stream.losses.first?.detail.reason == "notFound")
+  }
+
+  @LoopActor @Test func `a connection that is closed ends the program with all that it has started`()
+    async throws
+  {
+    let fifo = try Fifo()
+    let stream = Stream(script: "exec 3>\(fifo.path); echo '[1]'; tail -f /dev/null & wait")
+    let reader = open(fifo.path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    stream.open()
+    await loop.turns { !stream.bodies.isEmpty }
+    stream.connection?.close()
+    // The pipe ends when nobody holds it any more.
+    var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    await loop.turns { poll(&polled, 1, 0) == 1 && polled.revents & Int16(POLLHUP) != 0 }
+    #expect(stream.losses.isEmpty)
+  }
+
+  @LoopActor @Test func `what a program leaves behind does not keep the stream`() async {
+    let stream = Stream(script: "tail -f /dev/null & echo '[1]'")
+    stream.open()
+    await loop.turns { !stream.losses.isEmpty }
+    #expect(stream.bodies == ["[1]"] && stream.losses.first?.detail.exitStatus == 0)
+  }
+
+  // MARK: Fetching
+
+  @LoopActor @Test func `a fetch runs the program until its first line`() async {
+    let stream = Stream(script: "echo '[1]'; exec tail -f /dev/null")
+    let text = await withCheckedContinuation { continuation in
+      _ = stream.source.fetch(SourceRequest()) { continuation.resume(returning: $0.text) }
+    }
+    #expect(text == "[1]")
+  }
+
+  @LoopActor @Test func `a fetch of a program that ends without a value fails`() async {
+    let stream = Stream(script: "exit 4")
+    let problem = await withCheckedContinuation { continuation in
+      _ = stream.source.fetch(SourceRequest()) { continuation.resume(returning: $0.problem) }
+    }
+    #expect(problem?.kind == .commandFailed && problem?.detail.exitStatus == 4)
+  }
+
+  @LoopActor @Test func `a fetch shares the program of the connection, which goes on after it`() async throws
+  {
+    let fifo = try Fifo()
+    let starts = try TemporaryFile("")
+    let stream = Stream(script: "echo >>\(starts.path); exec cat \(fifo.path)")
+    stream.open()
+    var responses = 0
+    let attempt = stream.source.fetch(SourceRequest()) { _ in responses += 1 }
+    let writer = open(fifo.path, O_WRONLY)
+    Glibc.write(writer, "[1]\n", 4)
+    await loop.turns { !stream.bodies.isEmpty }
+    // The engine does the rest: what a connection delivers ends the attempt.
+    attempt.cancel()
+    Glibc.write(writer, "[2]\n", 4)
+    await loop.turns { stream.bodies.count > 1 }
+    #expect(stream.bodies == ["[1]", "[2]"] && responses == 0)
+    #expect(try String(contentsOfFile: starts.path, encoding: .utf8) == "\n")
+    close(writer)
+    stream.connection?.close()
+  }
+
+  @LoopActor @Test func `a fetch that takes too long says so`() {
+    let stream = Stream(script: "exec tail -f /dev/null")
+    let problem = stream.source.fetch(SourceRequest()) { _ in Issue.record("it was completed") }.expire()
+    #expect(problem.kind == .commandFailed && problem.detail.reason == "timeout")
+    #expect(problem.detail.url == "stream:sh")
+  }
+
+  // MARK: Floods
+
+  @LoopActor @Test func `a line without an end is one problem, and the next line a value`() async {
+    let stream = Stream(script: "head -c 100000000 /dev/zero; echo; echo '[1]'; exec tail -f /dev/null")
+    stream.open()
+    await loop.turns { !stream.bodies.isEmpty }
+    #expect(stream.bodies == ["[1]"])
+    #expect(stream.problems.map(\.kind) == [.bodyTooLarge])
+    stream.connection?.close()
+  }
+
+  @LoopActor @Test func `of many lines at once the newest is delivered`() async {
+    let stream = Stream(script: "seq 1 100000; exec tail -f /dev/null")
+    stream.open()
+    await loop.turns { stream.bodies.last == "100000" }
+    // One for each read at most.
+    #expect(stream.bodies.count < 5_000)
+    stream.connection?.close()
+  }
+}
