@@ -37,6 +37,7 @@ struct Walk {
     statusd_toml_node seen{};
     seen.name = name.data();
     seen.name_count = name.size();
+    seen.line = node.source().begin.line;
     switch (node.type()) {
       case toml::node_type::table:
         seen.kind = statusd_toml_table;

@@ -10,6 +10,10 @@ package struct CommandLineSettings: Sendable {
   package var sources: [(name: ResourceName, address: SourceAddress)] = []
   /// `--location`.
   package var location: LocationAddress?
+  /// `--store`: a folder, or `none`.
+  package var store: String?
+  /// `--metrics`: a file.
+  package var metrics: String?
   /// `--seed`.
   package var seed: UInt64?
   /// `--scenario`.
@@ -22,8 +26,19 @@ package struct CommandLineSettings: Sendable {
   var layer: Layer {
     var layer = Layer()
     layer.resources = sources.map { ($0.name, Setting.ofResources[0], .source($0.address)) }
-    if let location, let setting = Setting.ofDaemon.first(where: { $0.key == "location.source" }) {
-      layer.daemon = [(setting, .location(location))]
+    let given = [
+      ("location.source", location.map { SettingValue.location($0) }, "--location"),
+      ("store.path", store.map { .text(HomePath.expanded($0) ?? $0) }, "--store"),
+      ("metrics.path", metrics.map { .text(HomePath.expanded($0) ?? $0) }, "--metrics"),
+    ]
+    for (key, value, option) in given {
+      guard let value, let setting = Setting.ofDaemon.first(where: { $0.key == key }) else { continue }
+      layer.daemon.append((setting, value))
+      layer.origins.append((key, .option(option)))
+    }
+    for (name, _) in sources {
+      let hasOption = name == .state || name == .menu
+      layer.origins.append(("\(name.key).source", .option(hasOption ? "--\(name)" : "--resource")))
     }
     return layer
   }

@@ -5,11 +5,38 @@ package import StatusCore
 struct Layer: Sendable {
   var daemon: [(setting: Setting<Configuration>, value: SettingValue)] = []
   var resources: [(name: ResourceName, setting: Setting<Configuration.Resource>, value: SettingValue)] = []
+  /// The resources that have a table of their own, in the order of the file.
+  var tables: [ResourceName] = []
+  /// The resources whose source is there and cannot be used: it is not missing as well.
+  var wrongSources: [ResourceName] = []
+  /// Where each key is from that it says.
+  ///
+  /// No dictionary: making its type costs every start 200,000 instructions, and only `statusd config` looks keys up.
+  var origins: [(key: String, origin: SettingOrigin)] = []
+  /// What it says of headers, by their keys, before variables were put in.
+  var headerTemplates: [(key: String, text: String)] = []
+  /// The files with secrets that its headers name.
+  var secretFiles: [String] = []
 
   /// Puts everything in its place, over what stands there.
   func apply(to configuration: inout Configuration) {
     for entry in daemon { entry.setting.assign(entry.value, &configuration) }
-    // A file may have thousands of resources: no search for each of its keys.
+    if resources.count > Self.few { return applyMany(to: &configuration) }
+    for entry in resources {
+      let known = configuration.resources.firstIndex { $0.name == entry.name }
+      if known == nil {
+        configuration.resources.append(Configuration.Resource(name: entry.name, shape: .any))
+      }
+      let index = known ?? configuration.resources.endIndex - 1
+      entry.setting.assign(entry.value, &configuration.resources[index])
+    }
+  }
+
+  /// So many keys of resources are looked up one by one: the type of a dictionary costs a start 320,000 instructions.
+  private static let few = 32
+
+  /// A file may have thousands of resources: no search for each of its keys.
+  private func applyMany(to configuration: inout Configuration) {
     var indices = Dictionary(
       configuration.resources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in resources {

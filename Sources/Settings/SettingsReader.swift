@@ -1,7 +1,6 @@
 package import Engine
 import Providers
 import StatusCore
-import Text
 
 /// The configuration as it was read.
 package struct ReadSettings: Sendable {
@@ -17,93 +16,89 @@ package struct ReadSettings: Sendable {
 ///
 /// Every place is judged whole, also where another one is heard.
 package enum SettingsReader {
+  /// The configuration; throws the first of its mistakes.
   package static func read(
     _ commandLine: CommandLineSettings, environment: Environment = .ofProcess
   ) throws(ConfigurationProblem) -> ReadSettings {
-    let file = try ConfigurationFile.find(named: commandLine.file, environment: environment)
-    var layers: [Layer] = []
-    if let file { layers.append(try FileLayer(file: file, environment: environment).layer()) }
-    let given = commandLine.layer
-    let fromEnvironment = try EnvironmentLayer(environment, resources: names(layers + [given]))
-    layers += [fromEnvironment.layer, given]
-    if let file { try requireSources(layers, in: file) }
-    var configuration = configuration(of: layers, commandLine)
-    configuration.file = file?.path
-    configuration.scenario = try scenario(commandLine, for: configuration.resources)
-    // A scenario plays in place of every source.
-    if configuration.clock == .manual, configuration.scenario == nil {
-      try requireTimeless(configuration.resources)
-      try requireTimeless(configuration.location)
+    let (settings, problems) = judge(commandLine, environment: environment)
+    if let problem = problems.first.first { throw problem }
+    return settings
+  }
+
+  /// The configuration with all of its mistakes; with one, it is not to be used.
+  package static func judge(
+    _ commandLine: CommandLineSettings, environment: Environment = .ofProcess
+  ) -> (settings: ReadSettings, problems: ConfigurationProblems) {
+    let (settings, problems, _) = judgeLayers(commandLine, environment)
+    return (settings, problems)
+  }
+
+  /// Every key with its value and its origin, beside warnings and mistakes.
+  package static func list(
+    _ commandLine: CommandLineSettings, environment: Environment = .ofProcess
+  ) -> (listing: SettingsListing, notices: [String], problems: ConfigurationProblems) {
+    let (settings, problems, layers) = judgeLayers(commandLine, environment)
+    return (SettingsListing(settings.configuration, layers), settings.notices, problems)
+  }
+
+  private static func judgeLayers(
+    _ commandLine: CommandLineSettings, _ environment: Environment
+  ) -> (ReadSettings, ConfigurationProblems, Layers) {
+    var problems = ConfigurationProblems()
+    let layers = Layers(commandLine, environment, &problems)
+    var configuration = configuration(of: layers, commandLine, environment)
+    problems.add(SettingsCheck.problems(of: configuration, layers))
+    var notices = layers.notices
+    if let scenario = scenario(commandLine, &problems) {
+      configuration.scenario = scenario
+      problems.collect { () throws(ConfigurationProblem) in
+        notices += try configuration.addResources(of: scenario)
+      }
+      configuration.readScenario = { (json) throws(ConfigurationProblem) in
+        try ScenarioReader.scenario(json: json)
+      }
     }
-    return ReadSettings(
-      configuration: configuration, file: file?.path, notices: fromEnvironment.notices)
+    // A scenario plays in place of every source.
+    if configuration.clock == .manual, commandLine.scenario == nil {
+      problems.add(TimelessCheck.problems(of: configuration))
+    }
+    return (
+      ReadSettings(configuration: configuration, file: layers.file?.path, notices: notices), problems, layers
+    )
   }
 
-  /// The resources that there are, each once.
-  private static func names(_ layers: [Layer]) -> [ResourceName] {
-    ([.state, .menu] + layers.flatMap { $0.resources.map(\.name) }).withoutRepetition
-  }
-
-  private static func configuration(of layers: [Layer], _ commandLine: CommandLineSettings) -> Configuration {
+  private static func configuration(
+    of layers: Layers, _ commandLine: CommandLineSettings, _ environment: Environment
+  ) -> Configuration {
     var configuration = Configuration()
-    for layer in layers { layer.apply(to: &configuration) }
-    configuration.resources[2...].sort { $0.name.rawValue < $1.name.rawValue }
+    for layer in layers.all { layer.apply(to: &configuration) }
+    configuration.file = layers.file?.path
+    configuration.sortResources()
     configuration.fixChance(by: commandLine.seed)
     configuration.clock = commandLine.clock
-    configuration.reload = { () throws(ConfigurationProblem) in try read(commandLine).configuration }
+    configuration.watchedFiles =
+      ConfigurationFile.watched(layers.file, environment: environment) + layers.ofFile.secretFiles
+    configuration.reload = { () throws(ConfigurationProblems) in
+      let (settings, problems) = judge(commandLine)
+      guard problems.isEmpty else { throw problems }
+      return settings.configuration
+    }
     return configuration
   }
 
   private static func scenario(
-    _ commandLine: CommandLineSettings, for resources: [Configuration.Resource]
-  ) throws(ConfigurationProblem) -> Scenario? {
+    _ commandLine: CommandLineSettings, _ problems: inout ConfigurationProblems
+  ) -> Scenario? {
     switch commandLine.scenario {
     case nil: return nil
     case .builtIn(let scenario): return scenario
     case .file(let path):
-      let scenario = try ScenarioReader.read(path)
-      try ScenarioReader.requireResources(of: scenario, among: resources.map(\.name))
-      return scenario
-    }
-  }
-
-  /// What takes real time has no place in time that the client moves.
-  private static func requireTimeless(_ resources: [Configuration.Resource]) throws(ConfigurationProblem) {
-    for resource in resources {
-      let kind: String
-      switch resource.source {
-      case .demo, .file: continue
-      case .http: kind = "a URL"
-      case .command: kind = "a command"
+      do throws(ConfigurationProblems) {
+        return try ScenarioReader.read(path)
+      } catch {
+        problems.add(error)
+        return nil
       }
-      throw ConfigurationProblem(
-        .option("--clock manual"), key: "\(resource.name.key).source",
-        "must be demo or file:PATH, got \(kind), which takes real time")
     }
-  }
-
-  private static func requireTimeless(_ location: Configuration.Location) throws(ConfigurationProblem) {
-    guard case .gpsd = location.source else { return }
-    throw ConfigurationProblem(
-      .option("--clock manual"), key: "location.source",
-      "must be route, route:FILE or gpx:FILE, got gpsd, which takes real time")
-  }
-
-  /// Only `state` and `menu` have a source if nothing is said.
-  private static func requireSources(
-    _ layers: [Layer], in file: ConfigurationFile
-  ) throws(ConfigurationProblem) {
-    let all = layers.flatMap(\.resources)
-    let complete = Set(all.filter { $0.setting.form == .source }.map(\.name)).union([.state, .menu])
-    guard let name = all.map(\.name).first(where: { !complete.contains($0) }) else { return }
-    let advice = name.rawValue.nearest(in: ["state", "menu"]).map { "; did you mean resources.\($0)?" } ?? ""
-    throw ConfigurationProblem(.file(file.path), key: "\(name.key).source", "is missing\(advice)")
-  }
-}
-
-extension [ResourceName] {
-  fileprivate var withoutRepetition: [ResourceName] {
-    var seen: Set<ResourceName> = []
-    return filter { seen.insert($0).inserted }
   }
 }

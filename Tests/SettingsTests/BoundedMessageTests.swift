@@ -43,11 +43,14 @@ struct BoundedMessageTests {
   ])
   func `a scenario`(toml: String) throws {
     let file = ConfigurationFile(path: "a.toml", holds: "scenario")
-    let error = #expect(throws: ConfigurationProblem.self) {
-      try ScenarioReader.scenario(of: try file.members(of: Array(toml.utf8)), in: file)
+    let members = try file.members(of: Array(toml.utf8))
+    let problems = #expect(throws: ConfigurationProblems.self) {
+      try ScenarioReader.scenario(of: members, in: file)
     }
-    expectShort(error.map { "\($0)" })
-    #expect(error?.key.map { $0.utf8.count <= 2_048 } == true)
+    for problem in problems?.first ?? [] {
+      expectShort("\(problem)")
+      #expect(problem.key.map { $0.utf8.count <= 2_048 } == true)
+    }
   }
 
   @Test func `the path of a file`() {
@@ -64,7 +67,7 @@ struct BoundedMessageTests {
     #expect("r".advice(among: Array(known[..<25])) == "did you mean r0?")
     #expect("tests".advice(among: Array(known[..<25])).hasSuffix("r19 and 5 more"))
     let variables = Dictionary(uniqueKeysWithValues: known.map { ("STATUSD_RESOURCES_\($0)_TIMEOU", "1") })
-    let notices = try EnvironmentLayer(
+    let notices = EnvironmentLayer(
       Environment(variables), resources: known.map { ResourceName(rawValue: $0) }
     ).notices
     #expect(notices.count == 11)
@@ -72,7 +75,7 @@ struct BoundedMessageTests {
   }
 
   @Test func `a variable whose equals sign was mistyped shows nothing of its value`() throws {
-    let notices = try EnvironmentLayer(
+    let notices = EnvironmentLayer(
       ["STATUSD_RESOURCES_MENU_SOURCE:https://me:s3cret@host/?a": "b"], resources: [.state, .menu]
     ).notices
     #expect(notices.count == 1)
@@ -80,7 +83,7 @@ struct BoundedMessageTests {
   }
 
   @Test func `a variable that is near to one of ours is warned of, another is not`() throws {
-    let notices = try EnvironmentLayer(
+    let notices = EnvironmentLayer(
       ["STATUSD_STAT": "a", "STATUSD_TOKEN": "b", "STATUSD_BIN": "c"], resources: [.state, .menu]
     ).notices
     #expect(

@@ -15,7 +15,7 @@ enum ConfigurationSchema {
         "properties", .object(properties(TableRow.ofDaemon.map { ($0.key, $0) }) + [("resources", resources)])
       ),
       ("additionalProperties", false),
-      ("$defs", .object([("resource", resource)])),
+      ("$defs", .object([("resource", resource), ("recoveryOption", recoveryOption)])),
     ]).text() + "\n"
   }
 
@@ -42,6 +42,14 @@ enum ConfigurationSchema {
 
   private static var resource: OrderedJSON {
     table(TableRow.ofResources.map { (String($0.key.trimmingPrefix("resources.NAME.")), $0) })
+  }
+
+  private static var recoveryOption: OrderedJSON {
+    let rows = TableRow.ofRecoveryOptions.map { (String($0.key.trimmingPrefix("recoveryOptions.NAME.")), $0) }
+    return .object([
+      ("type", "object"), ("properties", .object(properties(rows))), ("required", .array(["title"])),
+      ("dependentRequired", .object([("timeout", .array(["command"]))])), ("additionalProperties", false),
+    ])
   }
 
   private static func table(_ rows: [(String, TableRow)]) -> OrderedJSON {
@@ -76,8 +84,23 @@ enum ConfigurationSchema {
       ]
     case .boolean: members += [("type", "boolean")]
     case .choice(let words): members += [("enum", .array(words.map { .string($0) }))]
-    case .source, .locationSource, .path: members += [("type", "string"), ("minLength", 1)]
-    case .storePath: members += [("const", "none")]
+    case .source, .locationSource, .path, .command: members += [("type", "string"), ("minLength", 1)]
+    case .title:
+      members += [
+        ("type", "string"), ("minLength", 1), ("maxLength", .number(Double(SettingForm.longestTitle))),
+      ]
+    case .kinds:
+      members += [
+        ("type", "array"), ("minItems", 1),
+        ("items", .object([("$ref", "types/FailureKind.schema.json")])),
+      ]
+    case .recoveryOptions:
+      members += [
+        ("type", "object"), ("maxProperties", 20),
+        ("propertyNames", .object([("pattern", "^[A-Za-z0-9_-]{1,64}$")])),
+        ("additionalProperties", .object([("$ref", "#/$defs/recoveryOption")])),
+      ]
+    case .storePath: members += [("type", "string"), ("minLength", 1)]
     case .headers:
       members += [
         ("type", "object"),
@@ -94,9 +117,9 @@ enum ConfigurationSchema {
     case .seconds(let duration): .number(duration.seconds)
     case .integer(let number): .number(Double(number))
     case .boolean(let isTrue): .boolean(isTrue)
-    case .text(let text): .string(text)
+    case .text(let text): text.isEmpty ? nil : .string(text)
     case .location(let address): .string(address.description)
-    case .source, .headers, nil: nil
+    case .source, .headers, .recoveryOptions, .kinds, .command, nil: nil
     }
   }
 }

@@ -34,6 +34,8 @@ struct DamageTests {
     "STATUSD_RESOURCES_MENU_SOURCE=command:/bin/fetch --user=\(secret) '\(secret)'",
     "STATUSD_MENU=https://\(secret):\(secret)@host.example:8443/fleet?a=\(secret)",
     "STATUSD_MENU=command:/bin/fetch --token=\(secret) https://me:\(secret)@host.example/",
+    "STATUSD_MENU=command:/bin/printenv \(secret) \(secret)",
+    "STATUSD_MENU=command:printenv \(secret)",
     "STATUSD_MENU=http://me:\(secret)@host.example:8080/?a=\(secret)&b=\(secret)",
   ]
 
@@ -69,9 +71,9 @@ struct DamageTests {
       shown += settings.notices
       for resource in settings.configuration.resources {
         switch resource.source {
-        case .http(let url): shown += ["\(url)", url.hostAndPort]
-        case .command(let command): shown.append(command.redacted)
-        case .file, .demo: break
+        case .http(let url), .events(let url): shown += ["\(url)", url.hostAndPort]
+        case .command(let command), .stream(let command): shown.append(command.redacted)
+        case .file, .demo, .template: break
         }
       }
     } catch let problem as ConfigurationProblem {

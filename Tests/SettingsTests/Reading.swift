@@ -8,11 +8,13 @@ import TestSupport
 /// Reads a configuration that consists of this.
 func read(
   toml: String? = nil, json: String? = nil, _ environment: [String: String] = [:],
-  sources: [(ResourceName, SourceAddress)] = [], location: LocationAddress? = nil
+  sources: [(ResourceName, SourceAddress)] = [], location: LocationAddress? = nil,
+  clock: Configuration.Clock = .system, scenario: ScenarioChoice? = nil
 ) throws -> ReadSettings {
   var commandLine = CommandLineSettings()
   commandLine.sources = sources.map { (name: $0, address: $1) }
   commandLine.location = location
+  (commandLine.clock, commandLine.scenario) = (clock, scenario)
   let file = try (toml ?? json).map { try TemporaryFile($0, named: json == nil ? ".toml" : ".json") }
   commandLine.file = file?.path
   defer { withExtendedLifetime(file) {} }

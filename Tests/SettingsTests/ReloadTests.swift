@@ -43,7 +43,8 @@ struct ReloadTests {
 
   @Test func `a file that is wrong by then is a problem with its text and key`() throws {
     try write("resources.state.timeout = 'later'")
-    let found = try #require(throws: ConfigurationProblem.self) { try configuration.reload?() }
+    let found = try #require(
+      #expect(throws: ConfigurationProblems.self) { try configuration.reload?() }?.first.first)
     #expect(found.place == .file(file.path))
     #expect(found.key == "resources.state.timeout")
     let problem = Problem(found)
@@ -54,11 +55,30 @@ struct ReloadTests {
     )
   }
 
+  @Test func `every mistake of a file that is wrong by then is a problem`() throws {
+    try write("limits.batch = 0\nresources.state.sorce = 'demo'")
+    let found = try #require(#expect(throws: ConfigurationProblems.self) { try configuration.reload?() })
+    #expect(found.first.map(\.key) == ["limits.batch", "resources.state.sorce"])
+  }
+
+  @Test func `the file that was read is watched, and without one those that may come to be`() throws {
+    #expect(configuration.watchedFiles == [file.path])
+    let folder = try TemporaryFolder()
+    let environment: Environment = ["XDG_CONFIG_HOME": folder.path]
+    let none = try SettingsReader.read(CommandLineSettings(), environment: environment).configuration
+    #expect(none.watchedFiles == [])
+    try FileManager.default.createDirectory(
+      atPath: folder.path("statusd"), withIntermediateDirectories: false)
+    let later = try SettingsReader.read(CommandLineSettings(), environment: environment).configuration
+    #expect(later.watchedFiles == ["config.toml", "config.json"].map { folder.path("statusd/\($0)") })
+  }
+
   @Test func `a file that is gone by then is a problem, and not the defaults`() throws {
     try FileManager.default.removeItem(atPath: file.path)
-    #expect(throws: ConfigurationProblem(.file(file.path), "there is no such file")) {
+    let problems = #expect(throws: ConfigurationProblems.self) {
       try configuration.reload?()
     }
+    #expect(problems?.first == [ConfigurationProblem(.file(file.path), "there is no such file")])
     try write("")
   }
 

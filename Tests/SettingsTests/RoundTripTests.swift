@@ -7,22 +7,35 @@ import Testing
 
 /// Every key gets where it belongs, from every place that can say it.
 struct RoundTripTests {
-  @Test(arguments: TableRow.all.filter { $0.form != .storePath })
+  @Test(arguments: TableRow.ofDaemon + TableRow.ofResources)
   func `a key is read from TOML, from JSON and from the environment`(row: TableRow) throws {
     let key = row.key.replacing("NAME", with: "x")
     for sample in samples(of: row.form) {
       let given = try [
-        read(toml: "\(row.form == .source ? "" : demo)\(key) = \(sample.toml)"),
+        read(toml: "\(row.form == .source ? "" : demo(beside: key))\(key) = \(sample.toml)"),
         read(json: nested(key, sample.json)),
         read(
-          toml: demo,
+          toml: demo(beside: key),
           sample.variable.map { [EnvironmentLayer.variable(of: key): $0] } ?? [:]),
       ].prefix(sample.variable == nil ? 2 : 3)
       for settings in given { #expect(value(of: row.key, in: settings) == sample.value, "\(sample)") }
     }
   }
 
-  private let demo = "resources.x.source = 'demo'\n"
+  /// A source, and what else has to stand beside a key.
+  private func demo(beside key: String) -> String {
+    let other = companion(of: key).map { "resources.x.\($0) = '/b'\n" } ?? ""
+    return "resources.x.source = 'demo'\n" + other
+  }
+
+  /// A certificate and its key belong together.
+  private func companion(of key: String) -> String? {
+    switch key {
+    case "resources.x.certificate": "key"
+    case "resources.x.key": "certificate"
+    default: nil
+    }
+  }
 
   private struct Sample {
     let toml: String
@@ -56,6 +69,7 @@ struct RoundTripTests {
     case .boolean: [Sample("true", .boolean(true)), Sample("false", .boolean(false))]
     case .choice(let words): words.map { Sample(text: $0, .text($0)) }
     case .source: [Sample(text: "file:/a", .source(.file("/a")))]
+    case .storePath: [Sample(text: "/a b", .text("/a b")), Sample(text: "none", .text("none"))]
     case .path: [Sample(text: "/a b", .text("/a b"))]
     case .headers:
       [Sample(toml: "{ X = 'a' }", json: #"{"X": "a"}"#, .headers([HTTPHeader(name: "X", value: "a")]))]
@@ -63,16 +77,31 @@ struct RoundTripTests {
       [
         Sample(text: "route:/a b", .location(.routeFile("/a b"))),
         Sample(text: "gpsd://[::1]:3000", .location(.gpsd(host: "::1", port: 3000))),
+        Sample(text: "file:/a b", .location(.file("/a b"))),
       ]
-    case .storePath: []
+    case .recoveryOptions:
+      [
+        Sample(
+          toml: "{ a = { title = 'A' } }", json: #"{"a": {"title": "A"}}"#, .recoveryOptions([Self.option]))
+      ]
+    // They stand within the table of an option.
+    case .title, .kinds, .command: []
     }
   }
 
+  private static var option: Configuration.RecoveryOption {
+    var option = Configuration.RecoveryOption(name: "a")
+    option.title = "A"
+    return option
+  }
+
   private func value(of key: String, in settings: ReadSettings) -> SettingValue? {
+    if key == "recoveryOptions" { return .recoveryOptions(settings.configuration.recoveryOptions) }
     if let setting = Setting.ofDaemon.first(where: { $0.key == key }) {
       return setting.current(settings.configuration)
     }
     guard let resource = settings.resource("x") else { return nil }
+    if key.hasSuffix(".recoveryOptions") { return .recoveryOptions(resource.recoveryOptions) }
     if key.hasSuffix(".headers") { return .headers(resource.headers) }
     return Setting.ofResources.first { "resources.NAME.\($0.key)" == key }?.current(resource)
   }
@@ -85,7 +114,8 @@ struct RoundTripTests {
         /^\{/, with: "{\"resources\": {\"x\": {\"source\": \"demo\"}}, ")
     }
     let rest = names.dropFirst(2).reversed().reduce(value) { "{\"\($1)\": \($0)}" }.dropFirst().dropLast()
-    let demo = key.hasSuffix(".source") ? "" : "\"source\": \"demo\", "
+    let other = companion(of: key).map { "\"\($0)\": \"/b\", " } ?? ""
+    let demo = key.hasSuffix(".source") ? "" : "\"source\": \"demo\", \(other)"
     return "{\"resources\": {\"x\": {\(demo)\(rest)}}}"
   }
 }

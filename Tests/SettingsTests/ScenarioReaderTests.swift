@@ -75,7 +75,14 @@ import Testing
   @Test(arguments: [
     ("resource = 1", "FILE: resource is unknown; did you mean resources?"),
     ("resources = 1", "FILE: resources must be a table, got 1"),
-    ("resources.meun.steps = [{then = 'ok'}]", "FILE: resources.meun is unknown; did you mean menu?"),
+    (
+      "resources.menu = {steps = [{then = 'ok'}], shape = 'any'}",
+      "FILE: resources.menu.shape must be menu or left out"
+    ),
+    (
+      "resources.b = {steps = [{then = 'ok'}], shape = 'flet'}",
+      "FILE: resources.b.shape must be fleet, menu or any, got “flet”; did you mean fleet?"
+    ),
     ("resources.state = {}", "FILE: resources.state.steps is missing"),
     ("resources.state.steps = []", "FILE: resources.state.steps must have at least one step"),
     ("resources.state.steps = [1]", "FILE: resources.state.steps[0] must be a table, got 1"),
@@ -132,7 +139,7 @@ import Testing
     ),
     (
       "resources.state = {steps = [{then = 'ok'}], end = 'lsat'}",
-      "FILE: resources.state.end must be last or cycle, got “lsat”; did you mean last?"
+      "FILE: resources.state.end must be last, cycle or fail, got “lsat”; did you mean last?"
     ),
     (
       "location.steps = []",
@@ -158,6 +165,31 @@ import Testing
   ])
   func `what is wrong is told with its place`(text: String, expected: String) {
     #expect(problem(text) == expected)
+  }
+
+  @Test func `every step and every unknown name is judged`() throws {
+    let file = try TemporaryFile(
+      """
+      resource = 1
+      [resources.'a b']
+      [resources.menu]
+      end = 'cycel'
+      steps = [{then = 'okay'}, {then = 'ok', aftr = 1, vlaue = 2}, {}, {then = 'ok', after = -1}]
+      [resources.state]
+      [location]
+      steps = [{then = 'ok', after = 0}, {then = 'servrError'}, {then = 'ok'}]
+      """, named: ".toml")
+    var commandLine = CommandLineSettings()
+    commandLine.scenario = .file(file.path)
+    let problems = SettingsReader.judge(commandLine, environment: [:]).problems
+    #expect(
+      Set(problems.first.map(\.key)) == [
+        "resource", "resources.a b", "resources.menu.end", "resources.menu.steps[0].then",
+        "resources.menu.steps[1].aftr", "resources.menu.steps[1].vlaue", "resources.menu.steps[2].then",
+        "resources.menu.steps[3].after", "resources.state.steps", "location.steps[0].after",
+        "location.steps[1].then",
+      ])
+    #expect(problems.first.count == 11 && problems.more == 0)
   }
 
   @Test func `a file that is not there, or no JSON, is told`() {

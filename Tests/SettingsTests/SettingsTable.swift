@@ -17,7 +17,10 @@ struct TableRow: Sendable {
   static let ofResources = Setting.ofResources.map {
     TableRow($0, in: "resources.NAME.", Configuration.Resource(name: .init(rawValue: "x"), shape: .any))
   }
-  static let all = ofDaemon + ofResources
+  static let ofRecoveryOptions = Setting.ofRecoveryOptions.map {
+    TableRow($0, in: "recoveryOptions.NAME.", Configuration.RecoveryOption(name: "x"))
+  }
+  static let all = ofDaemon + ofResources + ofRecoveryOptions
 
   private init<Root>(_ setting: Setting<Root>, in prefix: String, _ root: Root) {
     key = prefix + setting.key
@@ -40,7 +43,9 @@ extension TableRow {
     case .integer(_, .count): "integer"
     case .boolean: "boolean"
     case .headers: "table of strings"
-    case .choice, .source, .locationSource, .path, .storePath: "string"
+    case .recoveryOptions: "table of tables"
+    case .kinds: "array of strings"
+    case .choice, .source, .locationSource, .path, .storePath, .title, .command: "string"
     }
   }
 
@@ -49,6 +54,7 @@ extension TableRow {
     case .seconds(let range): "\(range.lowerBound.plain) to \(range.upperBound.plain)"
     case .integer(let range, _): "\(range.lowerBound) to \(range.upperBound)"
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .title: "1 to \(SettingForm.longestTitle) characters"
     default: ""
     }
   }
@@ -58,11 +64,12 @@ extension TableRow {
     case .seconds(let duration): duration.seconds.plain
     case .integer(let number): "\(number)"
     case .boolean(let isTrue): "\(isTrue)"
-    case .text(let text): "`\(text)`"
+    // A title must be given.
+    case .text(let text): text.isEmpty ? "" : "`\(text)`"
     case .location(let address): "`\(address.description)`"
     // A resource beside `state` and `menu` has none.
     case .source: "`demo`, for `state` and `menu`"
-    case .headers, nil: "none"
+    case .headers, .recoveryOptions, .kinds, .command, nil: "none"
     }
   }
 }

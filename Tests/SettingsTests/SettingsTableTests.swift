@@ -16,7 +16,10 @@ struct SettingsTableTests {
   @Test func `the documentation says what the reader takes`() throws {
     let file = "docs/configuration.md"
     var text = try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
-    for (table, rows) in [("daemon", TableRow.ofDaemon), ("resources", TableRow.ofResources)] {
+    for (table, rows) in [
+      ("daemon", TableRow.ofDaemon), ("resources", TableRow.ofResources),
+      ("recoveryOptions", TableRow.ofRecoveryOptions),
+    ] {
       let start = try #require(text.range(of: "<!-- keys: \(table) -->\n"))
       let end = try #require(text.range(of: "<!-- end -->", range: start.upperBound..<text.endIndex))
       let head = "| key | type | default | range | |\n|---|---|---|---|---|\n"
@@ -26,12 +29,25 @@ struct SettingsTableTests {
     try expect(text, in: file)
   }
 
+  @Test func `the documentation says of every key when its change takes effect`() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "docs/configuration.md"), encoding: .utf8)
+    let start = try #require(text.range(of: "<!-- effects -->\n"))
+    let end = try #require(text.range(of: "<!-- end -->", range: start.upperBound..<text.endIndex))
+    let table = text[start.upperBound..<end.lowerBound]
+    let rows = table.matches(of: /\| `(?<key>[^`]+)` \| (?<effect>[^|]+) \|/)
+    let keys = (TableRow.ofDaemon + TableRow.ofResources).map(\.key)
+    #expect(rows.map { String($0.key) }.sorted() == keys.sorted())
+    let effects = Set(rows.map { String($0.effect) })
+    #expect(effects == ["at once", "at the next poll or call", "after a restart"])
+  }
+
   @Test func `the example of the documentation is right and has every key`() throws {
     let text = try String(contentsOf: Self.root.appending(path: "docs/configuration.md"), encoding: .utf8)
     let example = try #require(text.firstMatch(of: /```toml\n(?<toml>[^`]*)```/)).output.toml
     #expect(problem(toml: String(example), ["STATUS_TOKEN": "x"]) == nil)
     for key in TableRow.all.compactMap({ $0.key.split(separator: ".").last }) {
-      #expect(example.contains("\(key) ="), "\(key)")
+      let isTable = key == "recoveryOptions"
+      #expect(example.contains(isTable ? "\(key)." : "\(key) ="), "\(key)")
     }
   }
 

@@ -10,6 +10,10 @@ typedef struct {
 } statusd_schema_file;
 
 extern const statusd_schema_file statusd_schema_openrpc;
+extern const statusd_schema_file statusd_schema_configuration;
+extern const statusd_schema_file statusd_schema_scenario;
+extern const statusd_schema_file statusd_schema_failures;
+extern const statusd_schema_file statusd_schema_errors;
 // docs/failures.md in UTF-8.
 extern const statusd_schema_file statusd_schema_help;
 

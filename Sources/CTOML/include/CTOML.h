@@ -33,6 +33,8 @@ typedef struct {
   int64_t integer;
   double real;
   bool boolean;
+  /// Where the value begins, from 1.
+  uint32_t line;
 } statusd_toml_node;
 
 /// Why a text is no TOML.

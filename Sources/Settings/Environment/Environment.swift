@@ -14,7 +14,7 @@ package struct Environment: Sendable {
   }
 
   /// Any variable; nil for one that is not set.
-  subscript(name: String) -> String? { value(name) }
+  package subscript(name: String) -> String? { value(name) }
 }
 
 extension Environment: ExpressibleByDictionaryLiteral {

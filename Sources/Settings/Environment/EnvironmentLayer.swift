@@ -9,23 +9,24 @@ import Text
 struct EnvironmentLayer {
   private var variables: [String: String]
   private(set) var layer = Layer()
+  private(set) var problems = ConfigurationProblems()
   /// Every variable that would be understood, and the key that it stands for.
   private var known: [String: String] = [:]
+  /// Variables of the daemon that stand for no key: they are read by `serve`.
+  private static let withoutKey = ["STATUSD_TRACE"]
 
   /// Those of `environment`, for those resources.
-  init(
-    _ environment: Environment, resources: @autoclosure () -> [ResourceName]
-  ) throws(ConfigurationProblem) {
+  init(_ environment: Environment, resources: @autoclosure () -> [ResourceName]) {
     variables = environment.ours
     guard !variables.isEmpty else { return }
     variables = variables.filter { !$0.value.isEmpty }
-    try readShort()
-    for setting in Setting.ofDaemon {
-      if let value = try value(of: setting.form, key: setting.key) { layer.daemon.append((setting, value)) }
+    readShort()
+    for setting in Setting.ofDaemon where setting.form.fitsVariable {
+      if let value = value(of: setting.form, key: setting.key) { layer.daemon.append((setting, value)) }
     }
     for resource in resources() {
-      for setting in Setting.ofResources where setting.form != .headers {
-        let value = try value(of: setting.form(for: resource), key: "\(resource.key).\(setting.key)")
+      for setting in Setting.ofResources where setting.form.fitsVariable {
+        let value = value(of: setting.form(for: resource), key: "\(resource.key).\(setting.key)")
         if let value { layer.resources.append((resource, setting, value)) }
       }
     }
@@ -35,7 +36,9 @@ struct EnvironmentLayer {
   ///
   /// There may be thousands: the first are named, the rest is counted.
   var notices: [String] {
-    let unknown = variables.keys.filter { known[$0] == nil && isMeantAsKey($0) }.sorted()
+    // Without variables of ours, as at most starts, what follows costs 290,000 instructions for types alone.
+    guard !variables.isEmpty else { return [] }
+    let unknown = variables.keys.filter { isUnknown($0) && isMeantAsKey($0) }.sorted()
     let named = unknown.prefix(Self.mostNotices).map { name in
       let advice = nearest(to: name).map { "; did you mean \($0)?" } ?? ""
       return "the variable \(Self.shown(name)) stands for no key and is ignored\(advice)"
@@ -44,8 +47,14 @@ struct EnvironmentLayer {
     return named + (rest > 0 ? ["\(rest) more variables stand for no key and are ignored"] : [])
   }
 
+  private func isUnknown(_ name: String) -> Bool {
+    known[name] == nil && !Self.withoutKey.contains(name)
+  }
+
   private static let mostNotices = 10
-  private static let prefixes = ["RESOURCES_", "LIMITS_", "LOCATION_", "STORE_"].map { "STATUSD_\($0)" }
+  private static let prefixes = [
+    "RESOURCES_", "LIMITS_", "LOCATION_", "STORE_", "METRICS_", "RECOVERY_OPTIONS_",
+  ].map { "STATUSD_\($0)" }
 
   /// A variable that only begins with `STATUSD_` may be there for a header; one that is near to ours is mistyped.
   private func isMeantAsKey(_ name: String) -> Bool {
@@ -76,34 +85,39 @@ struct EnvironmentLayer {
   }
 
   /// `STATUSD_STATE`, `STATUSD_MENU` and `STATUSD_LOCATION`: the long names, read later, win over them.
-  private mutating func readShort() throws(ConfigurationProblem) {
+  private mutating func readShort() {
     for resource in [ResourceName.state, .menu] {
       let setting = Setting.ofResources[0]
-      let value = try value(
+      let value = value(
         of: setting.form, key: "\(resource.key).\(setting.key)",
         variable: "STATUSD_\(resource.rawValue.uppercased())")
       if let value { layer.resources.append((resource, setting, value)) }
     }
     guard let setting = Setting.ofDaemon.first(where: { $0.key == "location.source" }) else { return }
-    let value = try value(of: setting.form, key: setting.key, variable: "STATUSD_LOCATION")
+    let value = value(of: setting.form, key: setting.key, variable: "STATUSD_LOCATION")
     if let value { layer.daemon.append((setting, value)) }
   }
 
   private mutating func value(
     of form: SettingForm, key: String, variable: String? = nil
-  ) throws(ConfigurationProblem) -> SettingValue? {
+  ) -> SettingValue? {
     let variable = variable ?? Self.variable(of: key)
     let other = known.updateValue(key, forKey: variable)
     guard let text = variables[variable] else { return nil }
     if let other {
-      throw ConfigurationProblem(
-        .environment(variable), "stands for both \(other) and \(key); set them in the file")
+      problems.add(
+        ConfigurationProblem(
+          .environment(variable), "stands for both \(other) and \(key); set them in the file"))
+      return nil
     }
     do throws(UnfitValue) {
-      return try form.value(variable: text)
+      let value = try form.value(variable: text)
+      layer.origins.append((key, .environment(variable)))
+      return value
     } catch {
       // Never what was got: a variable may hold a secret, and the wrong one.
-      throw ConfigurationProblem(.environment(variable), key: key, error.expectation)
+      problems.add(ConfigurationProblem(.environment(variable), key: key, error.expectation))
+      return nil
     }
   }
 

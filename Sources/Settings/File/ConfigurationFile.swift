@@ -7,6 +7,11 @@ struct ConfigurationFile: Hashable {
   let path: String
   /// What it holds, for a sentence.
   var holds = "configuration"
+  /// The param of a method that it came as; nil for a file.
+  var param: String?
+
+  /// Where a mistake in it is.
+  var place: ConfigurationProblem.Place { param.map { .param($0) } ?? .file(path) }
 
   /// Bytes of the longest file that is read.
   static let limit = 1 << 20
@@ -20,7 +25,7 @@ struct ConfigurationFile: Hashable {
     if let named { return ConfigurationFile(path: named) }
     guard let folder = folder(environment) else { return nil }
     var present: [String] = []
-    for path in ["config.toml", "config.json"].map({ "\(folder)/\($0)" }) where try exists(path) {
+    for path in candidates(in: folder) where try exists(path) {
       present.append(path)
     }
     guard present.count < 2 else {
@@ -29,6 +34,18 @@ struct ConfigurationFile: Hashable {
         "stands beside config.json, and only one of them can be meant; remove one, or name it with --config")
     }
     return present.first.map { ConfigurationFile(path: $0) }
+  }
+
+  private static func candidates(in folder: String) -> [String] {
+    ["\(folder)/config.toml", "\(folder)/config.json"]
+  }
+
+  /// The files whose change is a change of the configuration: the one that was read, or those that may come to be in
+  /// the user's folder if that is there.
+  static func watched(_ file: ConfigurationFile?, environment: Environment) -> [String] {
+    if let file { return [file.path] }
+    guard let folder = folder(environment), (try? exists(folder)) == true else { return [] }
+    return candidates(in: folder)
   }
 
   /// The user's folder: `$XDG_CONFIG_HOME/statusd`, or else `~/.config/statusd`.

@@ -2,95 +2,164 @@ import Engine
 import StatusCore
 import Text
 
-/// Judges what a configuration file says, key by key.
+/// Judges what a configuration file says, key by key, to its end: a mistake hides no other.
 struct FileLayer {
   let file: ConfigurationFile
   let environment: Environment
+  var problems = ConfigurationProblems()
+  private var origins: [(key: String, origin: SettingOrigin)] = []
+  private var headerTemplates: [(key: String, text: String)] = []
+  private var secretFiles: [String] = []
 
-  func layer() throws(ConfigurationProblem) -> Layer {
-    try layer(of: try file.contents())
+  init(file: ConfigurationFile, environment: Environment) {
+    (self.file, self.environment) = (file, environment)
   }
 
-  func layer(of members: [GivenValue.Member]) throws(ConfigurationProblem) -> Layer {
+  /// What the file says; nothing if it cannot be read.
+  mutating func layer() -> Layer {
+    layer(of: problems.collect { () throws(ConfigurationProblem) in try file.contents() } ?? [])
+  }
+
+  mutating func layer(of members: [GivenValue.Member]) -> Layer {
     var layer = Layer()
-    for member in members {
+    for member in members.inFileOrder {
       guard member.name == "resources" else {
-        layer.daemon += try values(of: [member], in: Setting.ofDaemon, siblings: ["resources"])
+        layer.daemon += values(of: [member], in: Setting.ofDaemon, siblings: ["resources"])
         continue
       }
-      for resource in try table(member.value, at: "resources") {
-        guard let name = ResourceName.configured(resource.name) else {
-          throw problem("resources", "has a resource “\(resource.name.excerpt)”; a name \(ResourceName.rule)")
-        }
-        layer.resources += try values(of: name, resource.value)
+      for resource in table(member.value, at: "resources").inFileOrder {
+        readResource(resource, into: &layer)
       }
     }
+    (layer.origins, layer.headerTemplates, layer.secretFiles) = (origins, headerTemplates, secretFiles)
     return layer
   }
 
-  private func values(
-    of name: ResourceName, _ value: GivenValue
-  ) throws(ConfigurationProblem) -> [(ResourceName, Setting<Configuration.Resource>, SettingValue)] {
-    let members = try table(value, at: name.key)
-    return try values(of: members, in: Setting.ofResources, below: name.key) { $0.form(for: name) }
-      .map { (name, $0, $1) }
+  private mutating func readResource(_ resource: GivenValue.Member, into layer: inout Layer) {
+    guard let name = ResourceName.configured(resource.name) else {
+      return add("resources", "has a resource “\(resource.name.excerpt)”; a name \(ResourceName.rule)")
+    }
+    let members = table(resource.value, at: name.key)
+    if case .table = resource.value { layer.tables.append(name) }
+    let values = values(of: members, in: Setting.ofResources, below: name.key) { $0.form(for: name) }
+    layer.resources += values.map { (name, $0, $1) }
+    let hasSource = values.contains { $0.0.form == .source }
+    guard !hasSource, members.prefix(100).contains(where: Self.isMeantAsSource) else { return }
+    layer.wrongSources.append(name)
+  }
+
+  /// `sorce` was reported as unknown, with the name that was meant.
+  private static func isMeantAsSource(_ member: GivenValue.Member) -> Bool {
+    member.name == "source"
+      || member.name.nearest(in: Setting.ofResources.map { $0.path[0] }) == "source"
   }
 
   /// - Parameters:
   ///   - path: The names of the tables around the members, below the root of the settings.
   ///   - root: The key of the root, nothing for the configuration itself.
   ///   - siblings: Further names that are known there.
-  private func values<Root>(
+  mutating func values<Root>(
     of members: [GivenValue.Member], in settings: [Setting<Root>], path: [String] = [],
     below root: String = "",
     siblings: [String] = [], form: (Setting<Root>) -> SettingForm = \.form
-  ) throws(ConfigurationProblem) -> [(Setting<Root>, SettingValue)] {
+  ) -> [(Setting<Root>, SettingValue)] {
     var values: [(Setting<Root>, SettingValue)] = []
-    for member in members {
+    for member in members.inFileOrder {
       let inner = path + [member.name]
       let key = ([root] + inner).filter { !$0.isEmpty }.joined(separator: ".")
       let here = settings.filter { $0.path.starts(with: inner) }
       if here.isEmpty {
-        throw unknown(
-          member.name, key, known: settings.compactMap { $0.path.dropFirst(path.count).first } + siblings)
-      }
-      if let setting = here.first(where: { $0.path == inner }) {
-        values.append((setting, try value(member.value, form(setting), key)))
+        let known = settings.compactMap { $0.path.dropFirst(path.count).first } + siblings
+        add(key, Self.unknown(member.name, key, known: known))
+      } else if let setting = here.first(where: { $0.path == inner }) {
+        guard let value = value(member.value, form(setting), key) else { continue }
+        values.append((setting, value))
+        origins.append((key, .file(file.path, line: member.line)))
       } else {
-        values += try self.values(
+        values += self.values(
           of: table(member.value, at: key), in: here, path: inner, below: root, form: form)
       }
     }
     return values
   }
 
-  private func value(_ given: GivenValue, _ form: SettingForm, _ key: String) throws(ConfigurationProblem)
-    -> SettingValue
-  {
+  private mutating func value(_ given: GivenValue, _ form: SettingForm, _ key: String) -> SettingValue? {
+    if form == .recoveryOptions { return .recoveryOptions(recoveryOptions(table(given, at: key), at: key)) }
+    if form == .headers, case .table(let members) = given { return headers(members, at: key) }
+    if form == .kinds, case .array(let names) = given { return kinds(names, at: key) }
     do throws(UnfitValue) {
-      return try form.value(given, environment)
+      return try form.value(try expanded(given, form), environment)
     } catch {
-      throw problem(key, error.expectation + (error.got.map { ", got \($0)" } ?? ""))
+      add(key, error)
+      return nil
     }
   }
 
-  private func table(_ value: GivenValue, at key: String) throws(ConfigurationProblem) -> [GivenValue.Member]
-  {
-    guard case .table(let members) = value else { throw problem(key, "must be a table, got \(value.kind)") }
-    return members
+  /// A string with variables of the environment in their places.
+  ///
+  /// Those of a command are its shell's, if it starts one, and command and daemon have the same environment.
+  private func expanded(_ given: GivenValue, _ form: SettingForm) throws(UnfitValue) -> GivenValue {
+    guard form.takesVariables, case .string(let text) = given, text.utf8.contains(UInt8(ascii: "$")),
+      !["command:", "stream:"].contains(where: { text.utf8.starts(with: $0.utf8) })
+    else { return given }
+    return .string(try StringTemplate.expanded(text, environment))
   }
 
-  private func unknown(_ name: String, _ key: String, known: [String]) -> ConfigurationProblem {
+  /// Every name that is no kind of failure is a mistake of its own.
+  private mutating func kinds(_ names: [GivenValue], at key: String) -> SettingValue? {
+    var kinds: Set<FailureKind> = []
+    for given in names.isEmpty ? [names] : names.map({ [$0] }) {
+      do throws(UnfitValue) {
+        if case .kinds(let some) = try SettingForm.kinds.value(.array(given), environment) {
+          kinds.formUnion(some)
+        }
+      } catch {
+        add(key, error)
+      }
+    }
+    return kinds.isEmpty ? nil : .kinds(kinds)
+  }
+
+  private mutating func headers(_ members: [GivenValue.Member], at key: String) -> SettingValue {
+    var table = HeaderTable()
+    for member in members {
+      do throws(UnfitValue) {
+        try table.add(member, environment)
+        origins.append(("\(key).\(member.name)", .file(file.path, line: member.line)))
+        if case .string(let template) = member.value {
+          headerTemplates.append(("\(key).\(member.name)", template))
+        }
+      } catch {
+        add(key, error)
+      }
+    }
+    secretFiles += table.files
+    return .headers(table.headers, variables: table.variables)
+  }
+
+  /// The members of a table; none of what is no table.
+  mutating func table(_ value: GivenValue, at key: String) -> [GivenValue.Member] {
+    if case .table(let members) = value { return members }
+    add(key, "must be a table, got \(value.kind)")
+    return []
+  }
+
+  mutating func add(_ key: String, _ message: @autoclosure () -> String) {
+    let place = ConfigurationProblem.Place.file(file.path)
+    problems.add(ConfigurationProblem(place, key: key, message()))
+  }
+
+  private mutating func add(_ key: String, _ value: UnfitValue) {
+    add(key, value.expectation + (value.got.map { ", got \($0)" } ?? ""))
+  }
+
+  private static func unknown(_ name: String, _ key: String, known: [String]) -> String {
     let advice =
       if let nearest = name.nearest(in: known) {
         "did you mean \(key.dropLast(name.count))\(nearest)?"
       } else {
         "known there are \(Set(known).sorted().joined(separator: ", "))"
       }
-    return problem(key, "is unknown; \(advice)")
-  }
-
-  private func problem(_ key: String, _ message: String) -> ConfigurationProblem {
-    ConfigurationProblem(.file(file.path), key: key, message)
+    return "is unknown; \(advice)"
   }
 }

@@ -5,6 +5,8 @@ enum GivenValue: Hashable, Sendable {
   struct Member: Hashable, Sendable {
     let name: String
     let value: GivenValue
+    /// Where the value begins, from 1; nil in JSON.
+    var line: Int?
   }
 
   case table([Member])
@@ -17,6 +19,14 @@ enum GivenValue: Hashable, Sendable {
   case time
   /// JSON's null.
   case null
+}
+
+extension [GivenValue.Member] {
+  /// The members as they stand in the file: toml++ sorts them by their names.
+  var inFileOrder: [GivenValue.Member] {
+    enumerated().sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
+      .map(\.element)
+  }
 }
 
 extension GivenValue {

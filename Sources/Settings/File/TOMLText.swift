@@ -44,6 +44,7 @@ private final class TOMLBuilder {
   private struct Open {
     let name: String
     let isTable: Bool
+    let line: Int
     var members: [GivenValue.Member] = []
   }
 
@@ -57,27 +58,29 @@ private final class TOMLBuilder {
 
   func enter(_ node: statusd_toml_node) {
     let name = unsafe String(toml: node.name, count: node.name_count)
+    let line = unsafe Int(node.line)
     switch unsafe node.kind {
-    case .table: open.append(Open(name: name, isTable: true))
-    case .array: open.append(Open(name: name, isTable: false))
-    case .string: unsafe add(.string(String(toml: node.text, count: node.text_count)), name)
-    case .integer: unsafe add(.integer(Int(node.integer)), name)
-    case .real: unsafe add(.real(node.real), name)
-    case .boolean: unsafe add(.boolean(node.boolean), name)
-    case .time: add(.time, name)
+    case .table: open.append(Open(name: name, isTable: true, line: line))
+    case .array: open.append(Open(name: name, isTable: false, line: line))
+    case .string: unsafe add(.string(String(toml: node.text, count: node.text_count)), name, line)
+    case .integer: unsafe add(.integer(Int(node.integer)), name, line)
+    case .real: unsafe add(.real(node.real), name, line)
+    case .boolean: unsafe add(.boolean(node.boolean), name, line)
+    case .time: add(.time, name, line)
     }
   }
 
   func leave() {
     guard let closed = open.popLast() else { return }
-    add(closed.isTable ? .table(closed.members) : .array(closed.members.map(\.value)), closed.name)
+    let value: GivenValue = closed.isTable ? .table(closed.members) : .array(closed.members.map(\.value))
+    add(value, closed.name, closed.line)
   }
 
-  private func add(_ value: GivenValue, _ name: String) {
+  private func add(_ value: GivenValue, _ name: String, _ line: Int) {
     if open.isEmpty {
       document = value
     } else {
-      open[open.endIndex - 1].members.append(.init(name: name, value: value))
+      open[open.endIndex - 1].members.append(.init(name: name, value: value, line: line))
     }
   }
 }
@@ -96,7 +99,8 @@ extension FileSyntaxError {
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }.replacing(" (TOML_MAX_NESTED_VALUES)", with: "")
     self.init(
-      line: Int(failure.line), column: Int(failure.column), message: Self.withoutQuotations(words))
+      line: Int(failure.line), column: Int(failure.column),
+      message: TOMLWords.sentence(for: words) ?? Self.withoutQuotations(words))
   }
 
   /// toml++'s words without its quotations, each of which may be a secret if it is more than a character.

@@ -2,32 +2,48 @@ import Providers
 import Text
 
 /// `headers` of a resource: names and strings in which `${NAME}` stands for a variable of the environment.
-enum HeaderTable {
+struct HeaderTable {
+  private(set) var headers: [HTTPHeader] = []
+  /// The variables that their values name.
+  private(set) var variables: Set<String> = []
+  /// The files that their values name.
+  private(set) var files: [String] = []
+  private var seen: Set<String> = []
+
   /// Those that belong to the transfer or to the daemon itself; the latter asks with what it remembers.
   private static let reserved: Set<String> = [
-    "connection", "content-length", "if-modified-since", "if-none-match", "transfer-encoding",
+    "connection", "content-length", "if-modified-since", "if-none-match", "last-event-id",
+    "transfer-encoding",
   ]
+
+  /// Adds a header whose value names variables of `environment`.
+  mutating func add(_ member: GivenValue.Member, _ environment: Environment) throws(UnfitValue) {
+    let name = member.name
+    try Self.check(name: name)
+    guard seen.insert(name.lowercased()).inserted else {
+      throw UnfitValue(expectation: "holds “\(name.excerpt)” twice, in different letters")
+    }
+    guard case .string(let template) = member.value else {
+      throw UnfitValue(
+        expectation: "must be a table of strings; “\(name.excerpt)” is none",
+        got: Self.described(member.value))
+    }
+    let value = try StringTemplate.expanded(template, of: name, environment) {
+      switch $0 {
+      case .variable(let name): variables.insert(name)
+      case .file(let path): files.append(HomePath.expanded(path) ?? path)
+      }
+    }
+    try Self.check(value: value, of: name)
+    headers.append(HTTPHeader(name: name, value: value))
+  }
 
   static func headers(
     _ members: [GivenValue.Member], _ environment: Environment
   ) throws(UnfitValue) -> [HTTPHeader] {
-    var headers: [HTTPHeader] = []
-    var seen: Set<String> = []
-    for member in members {
-      let name = member.name
-      try check(name: name)
-      guard seen.insert(name.lowercased()).inserted else {
-        throw UnfitValue(expectation: "holds “\(name.excerpt)” twice, in different letters")
-      }
-      guard case .string(let template) = member.value else {
-        throw UnfitValue(
-          expectation: "must be a table of strings; “\(name.excerpt)” is none", got: described(member.value))
-      }
-      let value = try HeaderTemplate.expanded(template, of: name, environment)
-      try check(value: value, of: name)
-      headers.append(HTTPHeader(name: name, value: value))
-    }
-    return headers
+    var table = HeaderTable()
+    for member in members { try table.add(member, environment) }
+    return table.headers
   }
 
   /// What stands in the place of a header's value; a number may be a secret.

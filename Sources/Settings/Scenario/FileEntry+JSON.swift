@@ -8,7 +8,8 @@ extension FileEntry {
   /// TOML can say what JSON cannot: dates, times, infinity and NaN are refused where they stand.
   func json() throws(ConfigurationProblem) -> JSONText {
     if let flaw = value.flaw {
-      throw FileEntry(file: file, path: path + flaw.path, name: name, value: value).problem(flaw.message)
+      throw FileEntry(file: file, path: path + flaw.path, pointer: pointer, name: name, value: value)
+        .problem(flaw.message)
     }
     return JSONText { $0.given(value) }
   }

@@ -8,6 +8,8 @@ struct FileEntry {
   let file: ConfigurationFile
   /// As people write it: `resources.state.steps[2].then`; "" for the whole file.
   let path: String
+  /// The same as a JSON Pointer (RFC 6901).
+  let pointer: String
   let name: String
   let value: GivenValue
 
@@ -18,36 +20,58 @@ struct FileEntry {
     guard case .table(let members) = value else { throw expected("a table") }
     return members.map { member in
       let path = path.isEmpty ? member.name.excerpt : "\(path).\(member.name.excerpt)"
-      return FileEntry(file: file, path: path, name: member.name, value: member.value)
+      return FileEntry(
+        file: file, path: path, pointer: pointer + JSONPointer.token(member.name), name: member.name,
+        value: member.value)
     }
   }
 
   /// The members of a table that has no others than these.
   func members(_ known: [String]) throws(ConfigurationProblem) -> [String: FileEntry] {
+    var problems = ConfigurationProblems()
+    let found = try members(known, &problems)
+    if let unknown = problems.first.first { throw unknown }
+    return found
+  }
+
+  /// The known members of a table; each of the others is one of `problems`.
+  func members(
+    _ known: [String], _ problems: inout ConfigurationProblems
+  ) throws(ConfigurationProblem) -> [String: FileEntry] {
     var found: [String: FileEntry] = [:]
     for member in try members() {
-      guard known.contains(member.name) else { throw member.unknown(among: known) }
-      found[member.name] = member
+      if known.contains(member.name) {
+        found[member.name] = member
+      } else {
+        problems.add(member.unknown(among: known))
+      }
     }
     return found
   }
 
-  /// What `read` makes of each element of an array.
-  func elements<Element>(
-    _ read: (FileEntry) throws(ConfigurationProblem) -> Element
-  ) throws(ConfigurationProblem) -> [Element] {
+  /// The elements of an array.
+  func elements() throws(ConfigurationProblem) -> [FileEntry] {
     guard case .array(let values) = value else { throw expected(JSONValue.Kind.array.noun) }
-    var elements: [Element] = []
-    for (index, value) in values.enumerated() {
-      elements.append(try read(FileEntry(file: file, path: "\(path)[\(index)]", name: name, value: value)))
+    return values.enumerated().map { index, value in
+      FileEntry(
+        file: file, path: "\(path)[\(index)]", pointer: "\(pointer)/\(index)", name: name, value: value)
     }
-    return elements
   }
 
   // MARK: Scalars
 
   func text() throws(ConfigurationProblem) -> String {
     guard case .string(let text) = value else { throw expected(JSONValue.Kind.string.noun) }
+    return text
+  }
+
+  /// Words of a failure.
+  func line(_ longest: Int = 500) throws(ConfigurationProblem) -> String {
+    let text = try text()
+    let scalars = text.unicodeScalars
+    guard scalars.count <= longest, !scalars.contains(where: \.isInvisible),
+      scalars.contains(where: { $0 != " " })
+    else { throw expected("a string of 1 to \(longest) characters on one line", .range) }
     return text
   }
 
@@ -75,14 +99,22 @@ struct FileEntry {
       case .real(let number): number
       default: nil
       }
-    guard let number, range ~= number else { throw expected(meaning) }
+    guard let number else { throw expected(meaning) }
+    guard range ~= number else { throw expected(meaning, .range) }
     return number
   }
 
+  /// An integer, which may be written `500.0` and `5e2` as in all params (docs/protocol.md).
   func integer(_ range: ClosedRange<Int>) throws(ConfigurationProblem) -> Int {
-    guard case .integer(let number) = value, range ~= number else {
-      throw expected("an integer, \(range.lowerBound) to \(range.upperBound)")
-    }
+    let meaning = "an integer, \(range.lowerBound) to \(range.upperBound)"
+    let number: Int? =
+      switch value {
+      case .integer(let number): number
+      case .real(let number): Int(exactly: number)
+      default: nil
+      }
+    guard let number else { throw expected(meaning) }
+    guard range ~= number else { throw expected(meaning, .range) }
     return number
   }
 
@@ -91,24 +123,34 @@ struct FileEntry {
     let text = try text()
     if let word = words.first(where: { $0.0 == text }) { return word.1 }
     let advice = text.nearest(in: words.map(\.0)).map { "; did you mean \($0)?" } ?? ""
-    throw problem("must be \(listed), got “\(text.excerpt)”\(advice)")
+    throw problem(
+      "must be \(listed), got “\(text.excerpt)”\(advice)", .range,
+      suggestion: text.nearest(in: words.map(\.0)))
   }
 
   // MARK: Problems
 
-  func problem(_ message: String) -> ConfigurationProblem {
-    ConfigurationProblem(.file(file.path), key: path.isEmpty ? nil : path, message)
+  func problem(
+    _ message: String, _ reason: ConfigurationProblem.Entry.Reason = .range, suggestion: String? = nil
+  ) -> ConfigurationProblem {
+    ConfigurationProblem(
+      file.place, key: path.isEmpty ? nil : path, message,
+      entry: .init(pointer, reason, suggestion: suggestion))
   }
 
   func missing(_ name: String) -> ConfigurationProblem {
-    ConfigurationProblem(.file(file.path), key: path.isEmpty ? name : "\(path).\(name)", "is missing")
+    ConfigurationProblem(
+      file.place, key: path.isEmpty ? name : "\(path).\(name)", "is missing",
+      entry: .init(pointer + JSONPointer.token(name), .missing))
   }
 
   func unknown(among known: [String]) -> ConfigurationProblem {
-    problem("is unknown; \(name.advice(among: known))")
+    problem("is unknown; \(name.advice(among: known))", .unknown, suggestion: name.nearest(in: known))
   }
 
-  private func expected(_ noun: String) -> ConfigurationProblem {
-    problem("must be \(noun), got \(value.kind)")
+  func expected(
+    _ noun: String, _ reason: ConfigurationProblem.Entry.Reason = .type
+  ) -> ConfigurationProblem {
+    problem("must be \(noun), got \(value.kind)", reason)
   }
 }

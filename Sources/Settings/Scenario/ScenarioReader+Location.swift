@@ -4,19 +4,27 @@ import StatusCore
 
 extension ScenarioReader {
   /// The script of the location, which has no kinds of failure but those of a location.
-  static func locationScript(_ entry: FileEntry) throws(ConfigurationProblem) -> Scenario.LocationScript {
-    let members = try entry.members(["steps", "end"])
-    guard let steps = members["steps"] else { throw entry.missing("steps") }
-    var script = Scenario.LocationScript(try steps.elements(locationStep))
-    guard !script.steps.isEmpty else { throw steps.problem("must have at least one step") }
-    if let end = members["end"] {
-      script.end = try end.word(Scenario.End.allCases.map { ($0.rawValue, $0) }, listed: "last or cycle")
+  static func locationScript(
+    _ entry: FileEntry, _ problems: inout ConfigurationProblems
+  ) -> Scenario.LocationScript? {
+    do throws(ConfigurationProblem) {
+      let members = try entry.members(["steps", "end"], &problems)
+      var script = Scenario.LocationScript(try steps(of: entry, members, &problems, locationStep))
+      if let end = members["end"] {
+        script.end = try end.word(
+          Scenario.LocationEnd.allCases.map { ($0.rawValue, $0) }, listed: "last or cycle")
+      }
+      return script
+    } catch {
+      problems.add(error)
+      return nil
     }
-    return script
   }
 
-  private static func locationStep(_ entry: FileEntry) throws(ConfigurationProblem) -> Scenario.LocationStep {
-    let members = try entry.members(["after", "then", "coordinate"])
+  private static func locationStep(
+    _ entry: FileEntry, _ problems: inout ConfigurationProblems
+  ) throws(ConfigurationProblem) -> Scenario.LocationStep {
+    let members = try entry.members(["after", "then", "coordinate"], &problems)
     guard let then = members["then"] else { throw entry.missing("then") }
     var step = Scenario.LocationStep(
       try then.word(

@@ -8,7 +8,16 @@ extension Setting<Configuration> {
       .seconds(
         "minimumRequestTime", 0...60, \.minimumRequestTime,
         "No response with a failure comes sooner, so that buttons do not flicker.")
-    ] + ofLocation + ofStore + ofLimits
+    ] + ofLocation + ofStore + ofMetrics + ofLimits + [ofRecoveryOptions]
+
+  private static let ofRecoveryOptions = Setting(
+    key: "recoveryOptions", form: .recoveryOptions,
+    summary: "Recovery options of your own for the failures of all resources, by name."
+  ) {
+    if case .recoveryOptions(let options) = $0 { $1.recoveryOptions = options }
+  } current: { _ in
+    nil
+  }
 
   private static let ofLocation: [Self] = [
     Setting(
@@ -20,7 +29,9 @@ extension Setting<Configuration> {
       .location($0.location.source)
     },
     .seconds(
-      "location.interval", 0.1...86_400, \.location.interval, "From one position of the route to the next."),
+      "location.interval", 0.1...86_400, \.location.interval,
+      "From one position of the route to the next, or from one fetch to the next, which is 1 second at least."
+    ),
   ]
 
   private static let ofStore: [Self] = [
@@ -34,6 +45,14 @@ extension Setting<Configuration> {
       "The most that values and history may take up."),
   ]
 
+  private static let ofMetrics: [Self] = [
+    .text(
+      "metrics.path", .path, \.metrics.path,
+      "The file in which `serve` keeps metrics for Prometheus; a name that ends in `.prom`."),
+    .seconds(
+      "metrics.interval", 1...86_400, \.metrics.interval, "From one writing of that file to the next."),
+  ]
+
   private static let ofLimits: [Self] = [
     .integer(
       "limits.messageBytes", 1_024...1_073_741_824, unit: .bytes, \.limits.messageBytes,
@@ -42,6 +61,10 @@ extension Setting<Configuration> {
     .integer("limits.batch", 1...10_000, \.limits.batch, "Members of a batch."),
     .integer(
       "limits.subscriptions", 1...65_536, \.limits.subscriptions, "Subscriptions of the location at a time."),
+    .integer(
+      "limits.instances", 1...65_536, \.instances,
+      "Instances of all parameterised resources together; the least recently used that nobody needs is dropped."
+    ),
     .integer("limits.depth", 8...128, \.limits.depth, "Arrays and objects within each other in a message."),
     .integer(
       "limits.tokens", 1_000...10_000_000, \.limits.tokens,

@@ -23,17 +23,24 @@ extension Setting<Configuration.Resource> {
     Setting(
       key: "headers", form: .headers,
       summary: """
-        Headers of every HTTP request. `${NAME}` stands for a variable of the environment, `$${` for `${`. \
-        Values go to the server and nowhere else.
+        Headers of every HTTP request. `${NAME}` stands for a variable of the environment, `${file:PATH}` for what \
+        a file holds, `$${` for `${`. Values go to the server and nowhere else.
         """
     ) {
-      if case .headers(let headers) = $0 { $1.headers = headers }
+      if case .headers(let headers, let variables) = $0 {
+        $1.headers = headers
+        $1.headerVariables = variables
+      }
     } current: { _ in
       nil
     },
     .text(
       "caFile", .path, \.caFile,
       "A PEM file of authorities that are trusted besides the system's. Nothing turns checks off."),
+    .text(
+      "certificate", .path, \.certificate,
+      "A PEM file with a certificate that is shown to a server that wants one, and those of its authorities."),
+    .text("key", .path, \.key, "The PEM file of the certificate's key, without a passphrase."),
     .seconds("timeout", 0.05...3_600, \.policy.attemptTimeout, "For one attempt."),
     .seconds(
       "totalTimeout", 0.05...3_600, \.policy.totalTimeout,
@@ -56,12 +63,25 @@ extension Setting<Configuration.Resource> {
     .boolean(
       "excerpts", \.excerpts,
       "Whether a failure quotes the first 200 characters of a body that cannot be used. The log never does."),
+    Setting(
+      key: "recoveryOptions", form: .recoveryOptions,
+      summary:
+        "Recovery options of your own for its failures, by name; they win over those for all resources."
+    ) {
+      if case .recoveryOptions(let options) = $0 { $1.recoveryOptions = options }
+    } current: { _ in
+      nil
+    },
   ]
 }
 
 extension SettingForm {
   /// The sources that there are.
-  static let sources = "`https://…`, `http://…`, `file:PATH`, `command:PROGRAM ARGS…` or `demo`"
+  static let sources =
+    "`https://…`, `http://…`, `events+https://…`, `file:PATH`, `command:PROGRAM ARGS…`, `stream:PROGRAM ARGS…` "
+    + "or `demo`"
   /// Those of the location.
-  static let locationSources = "`route`, `route:FILE`, `gpsd://HOST:PORT` or `gpx:FILE`"
+  static let locationSources =
+    "`route`, `route:FILE`, `gpsd://HOST:PORT`, `gpx:FILE`, `https://…`, `http://…`, `file:PATH` or "
+    + "`command:PROGRAM ARGS…`"
 }

@@ -12,7 +12,7 @@ struct UnfitValue: Error, Hashable {
 }
 
 extension SettingForm {
-  /// Judges a value of a file.
+  /// Judges a value of a file; tables of headers and of options are judged member by member (``FileLayer``).
   func value(_ given: GivenValue, _ environment: Environment) throws(UnfitValue) -> SettingValue {
     switch (self, given) {
     case (.seconds(let range), .integer(let number)): try seconds(Double(number), in: range, given)
@@ -20,7 +20,7 @@ extension SettingForm {
     case (.integer(let range, _), .integer(let number)) where range.contains(number): .integer(number)
     case (.boolean, .boolean(let isTrue)): .boolean(isTrue)
     case (.choice(let words), .string(let text)): try choice(text, of: words)
-    case (.headers, .table(let members)): .headers(try HeaderTable.headers(members, environment))
+    case (.kinds, .array(let names)): .kinds(try kinds(names))
     case (_, .string(let text)) where isText: try judged(text)
     default: throw mismatch(given)
     }
@@ -40,8 +40,8 @@ extension SettingForm {
 
   private var isText: Bool {
     switch self {
-    case .source, .locationSource, .path, .storePath: true
-    default: false
+    case .source, .locationSource, .path, .storePath, .title, .command: true
+    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .kinds: false
     }
   }
 
@@ -72,10 +72,18 @@ extension SettingForm {
     switch self {
     case .source: return .source(try source(text))
     case .locationSource: return .location(try location(text))
-    default:
-      try refuseWhatIsNotThereYet(text)
-      return .text(text)
+    case .title: return .text(try title(text))
+    case .command: return .command(try command(text))
+    case .path, .storePath: return .text(try path(text))
+    default: return .text(text)
     }
+  }
+
+  private func path(_ text: String) throws(UnfitValue) -> String {
+    guard let path = HomePath.expanded(text) else {
+      throw UnfitValue(expectation: "begins with ~, and the variable HOME names no folder")
+    }
+    return path
   }
 
   private func source(_ text: String) throws(UnfitValue) -> SourceAddress {
@@ -86,22 +94,42 @@ extension SettingForm {
     }
   }
 
+  private func title(_ text: String) throws(UnfitValue) -> String {
+    guard text.unicodeScalars.count <= Self.longestTitle, !text.unicodeScalars.contains(where: \.isInvisible),
+      text.contains(where: { $0 != " " })
+    else { throw UnfitValue(expectation: "must be \(expectation)") }
+    return text
+  }
+
+  private func kinds(_ names: [GivenValue]) throws(UnfitValue) -> Set<FailureKind> {
+    guard !names.isEmpty else { throw UnfitValue(expectation: "must name a kind of failure at least") }
+    var kinds: Set<FailureKind> = []
+    for name in names {
+      guard case .string(let text) = name else { throw mismatch(name) }
+      guard let kind = FailureKind(rawValue: text) else {
+        let advice = text.nearest(in: FailureKind.allCases.map(\.rawValue)).map { "; did you mean \($0)?" }
+        throw UnfitValue(
+          expectation:
+            "names “\(text.excerpt)”, which is no kind of failure (docs/failures.md)\(advice ?? "")")
+      }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+
+  private func command(_ text: String) throws(UnfitValue) -> Command {
+    do throws(SourceAddressError) {
+      return try Command(line: text)
+    } catch {
+      throw UnfitValue(expectation: "names no command: \(error.expectation)", got: error.shown)
+    }
+  }
+
   private func location(_ text: String) throws(UnfitValue) -> LocationAddress {
     do throws(LocationAddressError) {
       return try LocationAddress(text)
     } catch {
       throw UnfitValue(expectation: "names no location: \(error)")
-    }
-  }
-}
-
-extension SettingForm {
-  /// What later versions will take: the one place to open.
-  private func refuseWhatIsNotThereYet(_ text: String) throws(UnfitValue) {
-    switch self {
-    case .storePath where text != "none":
-      throw UnfitValue(expectation: "must be none: a store on disk is not in this version yet", got: "a path")
-    default: break
     }
   }
 }

@@ -1,5 +1,7 @@
+import Engine
 import Jansson
 import Providers
+import StatusCore
 
 /// What a key may hold.
 enum SettingForm: Hashable, Sendable {
@@ -19,6 +21,14 @@ enum SettingForm: Hashable, Sendable {
   case storePath
   /// A table of names and strings with `${NAME}` in them.
   case headers
+  /// A table of recovery options by their names.
+  case recoveryOptions
+  /// The words for a button.
+  case title
+  /// An array of kinds of failure.
+  case kinds
+  /// A program and its arguments.
+  case command
 
   enum Unit: String, Sendable {
     case bytes, count
@@ -33,7 +43,11 @@ enum SettingValue: Hashable, Sendable {
   case text(String)
   case source(SourceAddress)
   case location(LocationAddress)
-  case headers([HTTPHeader])
+  /// The headers, and the variables of the environment that they name.
+  case headers([HTTPHeader], variables: Set<String> = [])
+  case recoveryOptions([Configuration.RecoveryOption])
+  case kinds(Set<FailureKind>)
+  case command(Command)
 }
 
 extension SettingForm {
@@ -51,6 +65,33 @@ extension SettingForm {
     case .path: "the path of a file"
     case .storePath: "none or the path of a folder"
     case .headers: "a table of header names and strings"
+    case .recoveryOptions: "a table of recovery options"
+    case .title: "a string of 1 to \(Self.longestTitle) characters on one line"
+    case .kinds: "an array of kinds of failure"
+    case .command: "a program and its arguments"
+    }
+  }
+}
+
+extension SettingForm {
+  /// More does not fit on a button.
+  static let longestTitle = 100
+
+  /// Whether `${NAME}` in a string of the file stands for a variable of the environment.
+  var takesVariables: Bool {
+    switch self {
+    case .source, .locationSource, .path, .storePath, .title: true
+    // Headers are expanded one by one, and a command is its shell's.
+    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .kinds, .command: false
+    }
+  }
+
+  /// Whether a variable of the environment can hold it.
+  var fitsVariable: Bool {
+    switch self {
+    case .headers, .recoveryOptions, .kinds: false
+    case .seconds, .integer, .boolean, .choice, .source, .locationSource, .path, .storePath, .title, .command:
+      true
     }
   }
 }
