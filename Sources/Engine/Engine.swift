@@ -17,10 +17,16 @@ package final class Engine {
   package let timers: TimerQueue
   /// The clock under `--clock manual`, which clients move; nil under the system's clock.
   package let clock: ManualClock?
+  /// The configuration at the start.
   package let configuration: Configuration
   private let environment: EngineEnvironment
   private let failureIDs = FailureIDSource()
   private let sources: ConfiguredSources
+  private let reloading: Reloading
+  private var watch: ConfigurationWatch?
+  private let pollingOwners = PollingOwners()
+  /// The store while a scenario plays; nil without one.
+  private let scenarioStore: ScenarioStore?
 
   /// Builds the engine that a configuration describes; the process, the tests and the fuzz targets all use
   /// this.
@@ -39,24 +45,74 @@ package final class Engine {
     timers = manual?.timers ?? loop.timers
     let failures = FailureBook(
       failureIDs, time: timers.source, logger: logger, configurationFile: configuration.file)
+    scenarioStore = configuration.scenario.map { ScenarioStore(isFull: $0.storeIsFull) }
     let environment = EngineEnvironment(
       timers: timers, failures: failures, logger: logger, seed: configuration.jitterSeed,
-      store: parts.store ?? configuration.scenario.store, bodyValues: configuration.bodyValues, loop: loop)
+      store: parts.store ?? scenarioStore ?? configuration.makeStore(on: loop, logger: logger),
+      bodyValues: configuration.bodyValues, minimumRequestTime: configuration.minimumRequestTime, loop: loop)
     self.environment = environment
-    let sources = ConfiguredSources(configuration, parts, timers)
+    let sources = ConfiguredSources(configuration, parts, timers, logger)
     self.sources = sources
-    let resources = Resources(
-      configuration.resources.enumerated().map { number, resource in
-        Resource(resource, number, from: sources.source(of: resource), environment: environment)
-      })
-    sources.resources = resources
+    let resources = Resources(configuration, from: sources, environment: environment)
     self.resources = resources
-    location = Location(configuration, from: parts.locationSource, environment)
+    let location = Location(configuration, parts, environment)
+    self.location = location
+    let reloading = Reloading(sources, resources, location, pollingOwners, parts, environment)
+    self.reloading = reloading
     // Under a manual clock only the input may cause events, so the network is not watched.
     let network = manual == nil ? NetworkWatch(loop: loop, timers: timers) : nil
     recoveries = Recoveries(
       resources: resources, location: location, environment: environment,
-      means: parts.means ?? RecoveryMeans(sources, environment, network: network))
+      means: parts.means ?? RecoveryMeans(sources, reloading, environment, network: network))
+    restore()
+  }
+}
+
+// MARK: The store
+
+extension Engine {
+  /// How long the start waits for a slow disk; what is found later is shown later.
+  private static let patienceForStore = Duration.milliseconds(250)
+
+  /// Shows the values that an earlier process has kept.
+  private func restore() {
+    let store = environment.store
+    store.onEvent = { [weak self] in self?.received($0) }
+    for resource in resources.all { store.restore(resource.id, from: resource.identity) }
+    store.finishRestoring(within: Self.patienceForStore)
+  }
+
+  private func received(_ event: StoreEvent) {
+    switch event {
+    case .restored(let id, let value): resources[id]?.restored(value)
+    case .failed(let id, let problem): resources[id]?.writeFailed(problem)
+    }
+  }
+
+  /// What the store holds; nil without one.
+  package var storeStatistics: StoreStatistics? { environment.store.statistics }
+
+  /// Has the store write what waits, at the end of the process, but not for longer than that.
+  package func close(within limit: Duration) {
+    environment.store.close(within: limit)
+  }
+}
+
+extension Configuration {
+  /// The store that is configured.
+  @LoopActor
+  fileprivate func makeStore(on loop: EventLoop, logger: Logger) -> any ValueStore {
+    guard let path = store.path else { return NoStore() }
+    return DiskStore(path, quota: store.quota, on: loop, logger: logger)
+  }
+}
+
+// MARK: Counting
+
+extension Engine {
+  /// What was fetched since the start under each name of the configuration, in the order of `listResources`.
+  package var fetchCounts: [(name: ResourceName, counts: FetchCounts)] {
+    resources.names.map { ($0, environment.tally[$0]) }
   }
 }
 
@@ -71,15 +127,22 @@ extension Engine {
   ///   - onChange: Called after each change of a resource's snapshot. Also called after a change of the
   ///     location, once for each of the owner's subscriptions that is due.
   ///   - onSuccess: Called when a resource was fetched or the location was found.
+  ///   - isAwaited: Whether the owner has yet to read an instance of a parameterised resource, which is not dropped
+  ///     until then.
+  ///   - onDrop: Called when an instance was dropped.
   package func observe(
     _ owner: Owner, onChange: @escaping @LoopActor (Change) -> Void,
-    onSuccess: @escaping @LoopActor (ResourceName) -> Void = { _ in }
+    onSuccess: @escaping @LoopActor (ResourceID) -> Void = { _ in },
+    isAwaited: @escaping @LoopActor (ResourceID) -> Bool = { _ in false },
+    onDrop: @escaping @LoopActor (ResourceID) -> Void = { _ in }
   ) {
-    environment.observers.add(owner, onChange: onChange, onSuccess: onSuccess)
+    environment.observers.add(
+      owner, Observer(onChange: onChange, onSuccess: onSuccess, isAwaited: isAwaited, onDrop: onDrop))
   }
 
   /// Starts polling, on behalf of `owner`, the resources that the configuration polls from the start.
   package func begin(for owner: Owner) {
+    pollingOwners.add(owner)
     for resource in resources.all { resource.begin(for: owner) }
     clock?.settle()
   }
@@ -88,6 +151,7 @@ extension Engine {
   package func forget(_ owner: Owner) {
     environment.observers.remove(owner)
     clock?.forget(owner)
+    pollingOwners.remove(owner)
     location.forget(owner)
     for resource in resources.all { resource.forget(owner) }
   }
@@ -99,9 +163,55 @@ extension Engine {
   }
 }
 
-extension Scenario? {
-  /// The store that the scenario uses: a full one if the scenario says so, otherwise none.
-  @LoopActor fileprivate var store: any ValueStore {
-    self?.storeIsFull == true ? FullStore() : NoStore()
+// MARK: The configuration
+
+extension Engine {
+  /// The shortest time in which a fetch fails that a caller waits for.
+  package var minimumRequestTime: Duration { environment.minimumRequestTime }
+
+  /// Reads the configuration again from now on whenever its file changes.
+  ///
+  /// Under a manual clock only the input may cause events, so the file is not watched.
+  package func followConfiguration() {
+    guard watch == nil, clock == nil, configuration.reload != nil else { return }
+    watch = ConfigurationWatch(reloading, timers: timers, logger: logger)
+  }
+
+  /// Reads the configuration again now, as after a change of its file.
+  package func reloadConfiguration() { reloading.fileChanged() }
+}
+
+// MARK: Scenarios
+
+extension Engine {
+  /// Plays another scenario from each resource's next attempt on.
+  ///
+  /// What the former one has left behind goes with it: its fences, its full store, its signing in. Values and
+  /// failures stay.
+  ///
+  /// - Parameter json: The scenario: the name of a built-in one, or an object as in a file.
+  /// - Returns: Its name.
+  /// - Throws: What is wrong with it; then nothing changes.
+  package func playScenario(_ json: [UInt8]) throws(ConfigurationProblem) -> String {
+    guard let read = configuration.readScenario else { return "" }
+    let scenario = try read(json)
+    try requireResources(of: scenario)
+    environment.dropFences()
+    scenarioStore?.isFull = scenario.storeIsFull
+    sources.play(scenario, in: resources)
+    location.play(scenario, interval: sources.configuration.location.interval)
+    return scenario.name
+  }
+
+  /// Resources are made at the start and not while the daemon runs: clients rely on their list.
+  private func requireResources(of scenario: Scenario) throws(ConfigurationProblem) {
+    for (name, script) in scenario.scripts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      guard let present = resources.shape(of: name) else {
+        throw .unknownResource(name, among: resources.names)
+      }
+      if let shape = script.shape, shape != present {
+        throw .otherShape(shape, of: name, having: present)
+      }
+    }
   }
 }

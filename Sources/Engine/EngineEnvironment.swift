@@ -10,22 +10,26 @@ final class EngineEnvironment {
   let timers: TimerQueue
   let failures: FailureBook
   let observers = Observers()
+  let tally = FetchTally()
   let store: any ValueStore
   let logger: Logger
   /// `limits.bodyValues`: the most structural tokens of a body.
-  let bodyValues: Int
+  var bodyValues: Int
+  /// `minimumRequestTime`: the shortest time in which a fetch fails that a caller waits for.
+  var minimumRequestTime: Duration
   var chance: SplitMix64
   private let loop: EventLoop
   private var fences = Fences()
 
   init(
     timers: TimerQueue, failures: FailureBook, logger: Logger, seed: UInt64, store: any ValueStore,
-    bodyValues: Int, loop: EventLoop
+    bodyValues: Int, minimumRequestTime: Duration, loop: EventLoop
   ) {
     self.timers = timers
     self.failures = failures
     self.logger = logger
     self.bodyValues = bodyValues
+    self.minimumRequestTime = minimumRequestTime
     self.store = store
     self.loop = loop
     chance = SplitMix64(seed: seed)
@@ -65,6 +69,9 @@ final class EngineEnvironment {
   func fence(around origin: String) -> Fence? {
     fences.fence(around: origin, at: timers.now.sinceOrigin)
   }
+
+  /// Takes all fences down.
+  func dropFences() { fences.dropAll() }
 
   /// Puts up a fence around an origin, unless one that lasts longer stands there.
   func raise(_ fence: Fence, around origin: String) {

@@ -7,8 +7,9 @@ package import StatusCore
 /// Tests and fuzz targets put parts of their own here. Everything else is built as in the process.
 @LoopActor
 package struct EngineParts {
-  /// The source of a resource, on the given timers; nil for the configured one.
-  package var source: @LoopActor (ResourceName, TimerQueue) -> (any Source)? = { _, _ in nil }
+  /// The source of a resource or an instance, or of a location that is fetched, on the given timers; nil for the
+  /// configured one.
+  package var source: @LoopActor (ResourceID, TimerQueue) -> (any Source)? = { _, _ in nil }
   package var locationSource: (any LocationSource)?
   package var store: (any ValueStore)?
   package var means: RecoveryMeans?

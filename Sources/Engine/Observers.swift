@@ -5,26 +5,26 @@ package import StatusCore
 /// The name of what has changed; the new value is read from the engine when the change is published.
 package enum Change: Hashable, Sendable {
   /// The snapshot of a resource.
-  case resource(ResourceName)
+  case resource(ResourceID)
   /// The location, for a subscription whose filter passes the change.
   case location(SubscriptionID)
+}
+
+/// What an owner is called with, and asked.
+struct Observer {
+  var onChange: @LoopActor (Change) -> Void
+  var onSuccess: @LoopActor (ResourceID) -> Void = { _ in }
+  var isAwaited: @LoopActor (ResourceID) -> Bool = { _ in false }
+  var onDrop: @LoopActor (ResourceID) -> Void = { _ in }
 }
 
 /// The observers of the engine, in order of arrival; at most one for each owner.
 @LoopActor
 final class Observers {
-  private struct Observer {
-    var onChange: @LoopActor (Change) -> Void
-    var onSuccess: @LoopActor (ResourceName) -> Void
-  }
-
   private var observers: OrderedDictionary<Owner, Observer> = [:]
 
-  func add(
-    _ owner: Owner, onChange: @escaping @LoopActor (Change) -> Void,
-    onSuccess: @escaping @LoopActor (ResourceName) -> Void
-  ) {
-    observers[owner] = Observer(onChange: onChange, onSuccess: onSuccess)
+  func add(_ owner: Owner, _ observer: Observer) {
+    observers[owner] = observer
   }
 
   func remove(_ owner: Owner) {
@@ -32,7 +32,7 @@ final class Observers {
   }
 
   /// Reports a change of a resource to every observer.
-  func changed(_ resource: ResourceName) {
+  func changed(_ resource: ResourceID) {
     for observer in observers.values { observer.onChange(.resource(resource)) }
   }
 
@@ -41,8 +41,18 @@ final class Observers {
     observers[owner]?.onChange(.location(subscription))
   }
 
+  /// Whether an observer has yet to read an instance.
+  func isAwaited(_ instance: ResourceID) -> Bool {
+    observers.values.contains { $0.isAwaited(instance) }
+  }
+
+  /// Reports to every observer that an instance was dropped.
+  func dropped(_ instance: ResourceID) {
+    for observer in observers.values { observer.onDrop(instance) }
+  }
+
   /// Reports to every observer that a resource was fetched or the location was found.
-  func succeeded(_ resource: ResourceName) {
+  func succeeded(_ resource: ResourceID) {
     for observer in observers.values { observer.onSuccess(resource) }
   }
 }

@@ -1,3 +1,5 @@
+import Reactor
+
 /// The version of the daemon.
 ///
 /// CHANGELOG.md, schema/openrpc.json and the clients have the same number.
@@ -7,4 +9,10 @@ package enum Version {
   ///
   /// A change that can break a client raises it.
   package static let wireProtocol = "1"
+
+  /// For people: `statusd 0.1.0 (protocol 1, commit 0123456789ab)`, without the commit where it is not known.
+  package static var description: String {
+    let commit = BuildCommit.current.map { ", commit \($0.prefix(12))" } ?? ""
+    return "statusd \(current) (protocol \(wireProtocol)\(commit))"
+  }
 }

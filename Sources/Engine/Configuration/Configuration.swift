@@ -16,17 +16,32 @@ package struct Configuration: Sendable {
     ///
     /// Their values never appear in a log, a message or an error.
     package var headers: [HTTPHeader] = []
+    /// The variables of the environment that `headers` name: secrets that no command needs to see.
+    package var headerVariables: Set<String> = []
     /// `caFile`: the path of a PEM file with certificate authorities to trust in addition to the system's.
     package var caFile: String?
+    /// `certificate`: the path of a PEM file with the certificate that a server may ask for.
+    package var certificate: String?
+    /// `key`: the path of a PEM file with its key.
+    package var key: String?
     /// `connectTimeout`: the time an HTTP source has to connect, TLS included.
     package var connectTimeout = HTTPLimits().connectTimeout
     /// `excerpts`: whether a failure quotes the beginning of a body that cannot be used.
     package var excerpts = true
+    /// `recoveryOptions`: options of the user's own for its failures.
+    package var recoveryOptions: [RecoveryOption] = []
 
     package init(name: ResourceName, shape: ResourceShape, source: SourceAddress = .demo) {
       self.name = name
       self.shape = shape
       self.source = source
+    }
+
+    /// What distinguishes its values from those of another source or for another caller.
+    var identity: SourceIdentity {
+      SourceIdentity(
+        [shape.rawValue] + source.identityFields + headers.flatMap { [$0.name, $0.value] }
+          + (certificate.map { ["certificate", $0] } ?? []))
     }
   }
 
@@ -57,20 +72,34 @@ package struct Configuration: Sendable {
     package init() {}
   }
 
+  /// The file of metrics, which `serve` writes.
+  package struct Metrics: Hashable, Sendable {
+    /// `metrics.path`: the file; nil for none.
+    package var path: String?
+    /// `metrics.interval`: the time from one writing to the next.
+    package var interval = Duration.seconds(60)
+
+    package init() {}
+  }
+
   /// The resources in the order of `listResources`; `state` and `menu` are always among them.
   package var resources: [Resource]
   /// `minimumRequestTime`: the shortest time in which a fetch fails that a caller waits for.
   package var minimumRequestTime = Duration.milliseconds(300)
   /// The seed of what the demo shows.
-  package private(set) var seed: UInt64 = 0
+  package internal(set) var seed: UInt64 = 0
   /// The seed of the jitter in waits.
-  package private(set) var jitterSeed: UInt64 = 0
+  package internal(set) var jitterSeed: UInt64 = 0
   package var clock = Clock.system
   /// The scenario that replaces every source; nil for none.
   package var scenario: Scenario?
   /// The configuration file that was read; nil for none.
   package var file: String?
+  /// The files whose change is a change of the configuration, those included that may come to be.
+  package var watchedFiles: [String] = []
   package var limits = Limits()
+  /// `limits.instances`: the most instances of all parameterised resources together.
+  package var instances = 256
   /// `limits.bodyBytes`, `limits.headerBytes` and `limits.redirects`, which hold for every source.
   ///
   /// `connectTimeout` is not used from here: each resource has its own.
@@ -79,10 +108,17 @@ package struct Configuration: Sendable {
   package var bodyValues = ValueDecoder.defaultValues
   package var location = Location()
   package var store = Store()
-  /// Reads the configuration again from the same places; `signIn` uses it to pick up new credentials.
+  package var metrics = Metrics()
+  /// `recoveryOptions`: options of the user's own for the failures of all resources.
+  package var recoveryOptions: [RecoveryOption] = []
+  /// Reads the configuration again from the same places: for `signIn`, and when a file has changed.
   ///
   /// Nil for a configuration that was built in code. When it throws, nothing changes.
-  package var reload: (@Sendable () throws(ConfigurationProblem) -> Configuration)?
+  package var reload: (@Sendable () throws(ConfigurationProblems) -> Configuration)?
+  /// Reads a scenario from JSON: the name of a built-in one, or an object as in a file.
+  ///
+  /// Nil without `--scenario`: then no scenario can be played.
+  package var readScenario: (@Sendable ([UInt8]) throws(ConfigurationProblem) -> Scenario)?
 
   package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
     resources = [

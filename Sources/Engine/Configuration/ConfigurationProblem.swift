@@ -13,6 +13,8 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     case environment(String)
     /// An option of the command line, with its dashes: `--state`.
     case option(String)
+    /// A param of a method.
+    case param(String)
   }
 
   package let place: Place
@@ -20,12 +22,57 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
   package let key: String?
   /// What is wrong: the end of a sentence that begins with the key, or with the place if there is no key.
   package let message: String
+  /// Where it is in a document that came as JSON, and in which way it is wrong; for those who report that by
+  /// itself.
+  package let entry: Entry?
 
-  package init(_ place: Place, key: String? = nil, _ message: String) {
+  /// A place in a document.
+  package struct Entry: Hashable, Sendable {
+    /// The ways in which a param can be wrong (docs/protocol.md).
+    package enum Reason: String, Sendable {
+      case unknown, missing, type, range
+    }
+
+    /// JSON Pointer (RFC 6901).
+    package let pointer: String
+    package let reason: Reason
+    /// The nearest known name.
+    package let suggestion: String?
+
+    package init(_ pointer: String, _ reason: Reason, suggestion: String? = nil) {
+      (self.pointer, self.reason, self.suggestion) = (pointer, reason, suggestion)
+    }
+  }
+
+  package init(_ place: Place, key: String? = nil, _ message: String, entry: Entry? = nil) {
     self.place = place
+    self.entry = entry
     // A key that nobody knows may be as long as the file, and hold what acts on a terminal.
     self.key = key?.excerpt.visible
     self.message = message
+  }
+}
+
+extension ConfigurationProblem {
+  /// A scenario scripts a resource that there is not.
+  static func unknownResource(_ name: ResourceName, among known: [ResourceName]) -> ConfigurationProblem {
+    let suggestion = name.rawValue.nearest(in: known.map(\.rawValue))
+    let advice =
+      suggestion.map { "did you mean \($0)?" }
+      ?? "there are \(known.map(\.rawValue).joined(separator: ", "))"
+    return ConfigurationProblem(
+      .param("scenario"), key: "resources.\(name)",
+      "is no resource of this daemon, and none is made while it runs; \(advice)",
+      entry: Entry("/resources/\(name)", .unknown, suggestion: suggestion))
+  }
+
+  /// A scenario gives a resource another shape than it has.
+  static func otherShape(
+    _ shape: ResourceShape, of name: ResourceName, having present: ResourceShape
+  ) -> ConfigurationProblem {
+    ConfigurationProblem(
+      .param("scenario"), key: "resources.\(name).shape", "must be \(present), got \(shape)",
+      entry: Entry("/resources/\(name)/shape", .range))
   }
 }
 
@@ -43,6 +90,7 @@ extension ConfigurationProblem.Place: CustomStringConvertible {
     case .file(let path): Self.shown(path)
     case .environment(let name): name
     case .option(let name): name
+    case .param(let name): "params.\(name)"
     }
   }
 
@@ -58,6 +106,11 @@ extension ConfigurationProblem.Place: CustomStringConvertible {
 }
 
 extension Problem {
+  /// `sourceMisconfigured` with the first mistake, which is what a person is going to mend first.
+  init(_ problems: ConfigurationProblems) {
+    self = problems.first.first.map { Problem($0) } ?? Problem(.sourceMisconfigured)
+  }
+
   /// `sourceMisconfigured`, for a configuration that was read again and is now wrong.
   package init(_ problem: ConfigurationProblem) {
     var detail = FailureDetail()

@@ -42,6 +42,7 @@ package final class FailureBook {
   package func record(_ problem: Problem, in context: FailureContext) -> Failure {
     var context = context
     context.configurationFile = configurationFile
+    if let wait = problem.retryAfter, context.retryAt == nil { context.retryAt = time.now.sinceOrigin + wait }
     let failure = ledger.record(problem.escaped, id: ids.next(), in: context)
     log(failure)
     return failure
@@ -60,8 +61,8 @@ package final class FailureBook {
     return record(
       problem,
       in: FailureContext(
-        operation: operation, resource: resource?.name, presentation: presentation, conditions: conditions,
-        at: now))
+        operation: operation, resource: resource?.id, presentation: presentation, conditions: conditions,
+        customOptions: resource?.customOptions.offered ?? [], at: now))
   }
 
   // MARK: Recoveries
@@ -77,13 +78,16 @@ package final class FailureBook {
   }
 
   /// The snapshot of `resource` shows this failure from now on, which is remembered as long; nil for none.
-  func show(_ id: FailureID?, of resource: ResourceName) { ledger.show(id, of: resource) }
+  func show(_ id: FailureID?, of resource: ResourceID) { ledger.show(id, of: resource) }
+
+  /// Whether an option of the failure is being performed.
+  func isRecovering(_ id: FailureID) -> Bool { ledger.isRecovering(id) }
 
   func settle(_ id: FailureID) { ledger.settle(id) }
   func recoveryBegan(_ id: FailureID, _ option: RecoveryOptionID) { ledger.recoveryBegan(id, option) }
   func recoveryEnded(_ id: FailureID) { ledger.recoveryEnded(id) }
   func recoveryAbandoned(_ id: FailureID) { ledger.recoveryAbandoned(id) }
-  package func resourceSucceeded(_ resource: ResourceName) { ledger.resourceSucceeded(resource) }
+  package func resourceSucceeded(_ resource: ResourceID) { ledger.resourceSucceeded(resource) }
 
   // MARK: The log
 
@@ -105,6 +109,8 @@ package final class FailureBook {
 
 extension Problem {
   /// The same problem, with foreign text in its explanation made visible.
+  ///
+  /// The words of a scenario are on one line already (`Settings`).
   fileprivate var escaped: Problem {
     var problem = self
     problem.explanation = explanation?.visible

@@ -13,10 +13,10 @@ package final class Location {
   }
   /// Grows with every event that may have changed ``snapshot``.
   package private(set) var generation = 0
-  private let environment: EngineEnvironment
+  let environment: EngineEnvironment
   private var source: any LocationSource
   /// The built-in route, for `useDemoRoute`.
-  private let demoRoute: any LocationSource
+  private var demoRoute: any LocationSource
   private var owners: [SubscriptionID: Owner] = [:]
   private var subscriptionCounts: [Owner: Int] = [:]
   /// Recoveries that wait for the source's next report, in order of arrival.
@@ -73,7 +73,9 @@ extension Location {
     owners[id] = nil
     subscriptionCounts[owner, default: 1] -= 1
     perform(action)
-    setAlarm()
+    // While there are others, the alarm may at most come too early, which does nothing: to ask all of them for their
+    // dates here would make the end of many subscriptions take the square of their time.
+    if !machine.isSubscribed { setAlarm() }
     return true
   }
 
@@ -143,8 +145,30 @@ extension Location {
   /// Switches to the built-in route for the rest of this process's life.
   func useDemoRoute() {
     guard source !== demoRoute else { return }
+    replaceSource(by: demoRoute)
+  }
+
+  /// Reports what a scenario scripts from now on, or the built-in route where that says nothing of the location.
+  func play(_ scenario: Scenario, interval: Duration) {
+    let script = scenario.location.map {
+      ScenarioLocation($0, of: scenario.name, interval: interval, timers: environment.timers)
+    }
+    replaceSource(by: script ?? demoRoute)
+  }
+
+  /// The configuration was read again: the location comes from its source, whatever it came from before.
+  ///
+  /// - Parameter source: Nil for the built-in route.
+  func replaceSource(by source: (any LocationSource)?, demoRoute: any LocationSource) {
+    self.demoRoute = demoRoute
+    // Not `??`: the optimizer of Swift 6.3.1 crashes on it.
+    guard let source else { return replaceSource(by: demoRoute) }
+    replaceSource(by: source)
+  }
+
+  private func replaceSource(by other: any LocationSource) {
     source.stop()
-    source = demoRoute
+    source = other
     if machine.isRunning { start() }
   }
 }

@@ -9,6 +9,7 @@ final class LocationRecovery: Recovery {
   private let minimum: Duration
   private var ticket: Ticket<LocationSnapshot>?
   private var onEnd: Completion?
+  let message: String? = nil
 
   init(_ failure: Failure, _ option: RecoveryOptionID, of location: Location, minimum: Duration) {
     run = RecoveryRun(failure: failure.id, option: option)

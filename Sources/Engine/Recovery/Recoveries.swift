@@ -17,6 +17,8 @@ package struct RecoveryResult: Sendable {
   package let option: RecoveryOptionID
   /// Nil if the engine performed nothing: for `cancel`, and for an option that the client performs.
   package let value: Value?
+  /// A sentence for a person about what was done; nil for nothing to say.
+  package var message: String?
 
   package var isRecovered: Bool { value != nil }
 }
@@ -53,9 +55,12 @@ package final class Recoveries {
     self.location = location
     self.environment = environment
     self.means = means
-    environment.observers.add(Owner("recoveries"), onChange: { _ in }) { [weak self] in
-      self?.resourceSucceeded($0)
-    }
+    environment.observers.add(
+      Owner("recoveries"),
+      Observer { _ in
+      } onSuccess: { [weak self] in
+        self?.resourceSucceeded($0)
+      })
   }
 }
 
@@ -97,17 +102,18 @@ extension Recoveries {
     case .join(let failure, _):
       return .waits { [self] in add(to: failure.id) }
     case .perform(let failure, let option):
-      if let value = performAtOnce(option, of: failure, in: book, for: owner) {
+      let resource = try failure.resourceID.flatMap { (id) throws(Problem) in try resources.resource(of: id) }
+      if let value = performAtOnce(option, of: failure, resource, in: book, for: owner) {
         return .ended(RecoveryResult(failure: failure, option: option, value: value))
       }
-      return .waits { [self] in begin(option, of: failure, in: book, minimum) }
+      return .waits { [self] in begin(option, of: failure, resource, in: book, minimum) }
     }
   }
 
   private func conditions(of failure: Failure) -> RecoveryConditions {
-    switch failure.resource {
-    case ResourceName.location?: location.conditions
-    case let name?: resources[name]?.conditions ?? RecoveryConditions()
+    switch failure.resourceID {
+    case ResourceID.location?: location.conditions
+    case let id?: resources[id]?.conditions ?? RecoveryConditions()
     case nil: RecoveryConditions()
     }
   }
@@ -116,9 +122,9 @@ extension Recoveries {
   ///
   /// - Returns: Nil for an option that takes time; it was not performed.
   private func performAtOnce(
-    _ option: RecoveryOptionID, of failure: Failure, in book: FailureBook, for owner: Owner
+    _ option: RecoveryOptionID, of failure: Failure, _ resource: Resource?, in book: FailureBook,
+    for owner: Owner
   ) -> RecoveryResult.Value? {
-    let resource = failure.resource.flatMap { resources[$0] }
     switch option {
     case .useLastKnown:
       settle(failure, in: book)
@@ -129,7 +135,7 @@ extension Recoveries {
       resource?.setPolling(true, for: owner)
       return resource.map { .polling($0.snapshot) } ?? .location(location.snapshot)
     case .cancel, .tryAgain, .tryLater, .waitForConnection, .signIn, .freeSpace, .buyMoreSpace,
-      .useDemoRoute, .openSettings, .showHelp:
+      .useDemoRoute, .openSettings, .showHelp, .custom:
       return nil
     }
   }
@@ -139,7 +145,7 @@ extension Recoveries {
     book.settle(failure.id)
     if failure.resource == .location {
       location.settle(failure.id)
-    } else if let resource = failure.resource.flatMap({ resources[$0] }) {
+    } else if let resource = failure.resourceID.flatMap({ resources[$0] }) {
       resource.settle(failure.id)
     }
   }
@@ -149,11 +155,12 @@ extension Recoveries {
 
 extension Recoveries {
   private func begin(
-    _ option: RecoveryOptionID, of failure: Failure, in book: FailureBook, _ minimum: Duration
+    _ option: RecoveryOptionID, of failure: Failure, _ resource: Resource?, in book: FailureBook,
+    _ minimum: Duration
   ) -> Ticket<RecoveryResult> {
     book.recoveryBegan(failure.id, option)
     let recovery: any Recovery
-    if let resource = failure.resource.flatMap({ resources[$0] }) {
+    if let resource {
       recovery = ResourceRecovery(failure, option, of: resource, means: means, minimum: minimum)
     } else {
       recovery = LocationRecovery(failure, option, of: location, minimum: minimum)
@@ -190,19 +197,21 @@ extension Recoveries {
     run.recovery.cancel()
     let cancelled = environment.failures.record(
       Problem(.requestCancelled), operation: Operation("retry"),
-      resource: failure.resource.flatMap { resources[$0] })
+      resource: failure.resourceID.flatMap { resources[$0] })
     environment.later { for ticket in run.tickets { ticket.end(with: .failure(cancelled)) } }
   }
 
   private func ended(_ failure: FailureID, _ outcome: Result<RecoveryResult.Value, Failure>) {
     guard let run = running.removeValue(forKey: failure) else { return }
     run.book.recoveryEnded(failure)
-    let result = outcome.map { RecoveryResult(failure: run.failure, option: run.option, value: $0) }
+    let result = outcome.map {
+      RecoveryResult(failure: run.failure, option: run.option, value: $0, message: run.recovery.message)
+    }
     for ticket in run.tickets { ticket.end(with: result) }
   }
 
-  private func resourceSucceeded(_ resource: ResourceName) {
-    let waiting = running.values.filter { $0.failure.resource == resource }
+  private func resourceSucceeded(_ resource: ResourceID) {
+    let waiting = running.values.filter { $0.failure.resourceID == resource }
     for run in waiting { run.recovery.resourceSucceeded() }
   }
 }

@@ -7,6 +7,9 @@ package import StatusCore
 protocol Recovery: AnyObject {
   typealias Completion = @LoopActor (Result<RecoveryResult.Value, Failure>) -> Void
 
+  /// A sentence for a person about what was done; nil for nothing to say.
+  var message: String? { get }
+
   /// Begins to perform the option.
   ///
   /// - Parameter onEnd: Called once, on a later turn, unless the recovery is cancelled first.
@@ -29,13 +32,21 @@ package struct RecoveryMeans {
   /// Reads configuration and environment again, and replaces the sources of resources whose entry has
   /// changed.
   package var reloadSources: @LoopActor () -> Result<Void, Problem>
+  /// Runs the command of a recovery option for a failure; returns an action that ends it.
+  package var run: RunCommand
+
+  /// Calls the completion once, on a later turn, unless the run is ended first: with nil for success.
+  package typealias RunCommand =
+    @LoopActor (OptionCommand, Failure, @escaping @LoopActor (Problem?) -> Void) -> Action
 
   package init(
     whenConnected: @escaping @LoopActor (@escaping Action) -> Action,
-    reloadSources: @escaping @LoopActor () -> Result<Void, Problem>
+    reloadSources: @escaping @LoopActor () -> Result<Void, Problem>,
+    run: @escaping RunCommand
   ) {
     self.whenConnected = whenConnected
     self.reloadSources = reloadSources
+    self.run = run
   }
 }
 
@@ -43,13 +54,24 @@ extension RecoveryMeans {
   /// The means of a configured engine.
   ///
   /// - Parameter network: Watches the network; nil for a network that is always there.
-  init(_ sources: ConfiguredSources, _ environment: EngineEnvironment, network: (any ConnectionWatching)?) {
+  init(
+    _ sources: ConfiguredSources, _ reloading: Reloading, _ environment: EngineEnvironment,
+    network: (any ConnectionWatching)?
+  ) {
     self.init { action in
       guard let network else { return environment.schedule(at: environment.timers.now, action) }
       let wait = network.whenConnected(action)
       return { wait.cancel() }
     } reloadSources: {
-      Result { () throws(Problem) in try sources.reload() }
+      do throws(ConfigurationProblems) {
+        try reloading.reload()
+      } catch {
+        return .failure(Problem(error))
+      }
+      sources.signIn()
+      return .success(())
+    } run: { command, failure, onEnd in
+      OptionRun(command, for: failure, hiding: sources.secretVariables, environment, onEnd).end
     }
   }
 }

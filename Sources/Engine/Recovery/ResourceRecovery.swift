@@ -14,11 +14,14 @@ final class ResourceRecovery: Recovery {
   private let start: Instant
   private var stage = Stage.new
   private var onEnd: Completion?
+  private(set) var message: String?
 
   private enum Stage {
     case new
     /// Waiting for something; the action cancels the wait.
     case preparing(RecoveryMeans.Action)
+    /// A command runs; the action ends it.
+    case commanding(RecoveryMeans.Action)
     case fetching(Ticket<ResourceSnapshot>)
     case over
   }
@@ -49,14 +52,16 @@ final class ResourceRecovery: Recovery {
     stage = .over
     onEnd = nil
     switch left {
-    case .preparing(let callOff): callOff()
+    case .preparing(let callOff), .commanding(let callOff): callOff()
     case .fetching(let ticket): ticket.cancel()
     case .new, .over: break
     }
     resource.recoveryEnded(failure.id)
   }
 
-  /// Ends the recovery if it still prepares: there is nothing left to recover from.
+  /// Ends the recovery if it still waits: there is nothing left to recover from.
+  ///
+  /// A command goes on. It changes something outside, and half of that may be worse than all of it.
   func resourceSucceeded() {
     guard case .preparing(let callOff) = stage else { return }
     callOff()
@@ -70,16 +75,17 @@ extension ResourceRecovery {
   private func prepare() throws(Problem) {
     let store = resource.environment.store
     switch option {
-    case .tryLater: return wait(for: timeLeft)
+    case .tryLater: return wait(until: retryDate)
     case .waitForConnection: return waitForConnection()
     case .signIn: try means.reloadSources().get()
-    case .freeSpace: try store.free()
-    case .buyMoreSpace: try store.raiseQuota()
+    case .freeSpace: message = try store.free(for: resource.id)
+    case .buyMoreSpace: message = try store.raiseQuota()
     // In a scenario a resource may fail as the location does; it has no route to switch to.
     case .tryAgain, .useDemoRoute: break
     // None of these comes here: `cancel` settles, the next two are performed at once, and the client performs
     // the others.
     case .cancel, .useLastKnown, .keepTrying, .openSettings, .showHelp: break
+    case .custom(let name): return performCustomOption(name)
     }
     fetch()
   }
@@ -91,24 +97,30 @@ extension ResourceRecovery {
     resource.recoveryBegan(run)
   }
 
-  private func wait(for time: Duration) {
-    guard time > .zero else { return fetch() }
-    let date = resource.environment.timers.now + time
+  private func wait(until date: Instant) {
+    guard date > resource.environment.timers.now else { return fetch() }
     prepare(resource.environment.schedule(at: date) { [weak self] in self?.fetch() })
+  }
+
+  /// Runs the command of an option of the user's own; without one there is nothing to do but to repeat.
+  private func performCustomOption(_ name: String) {
+    guard let command = resource.command(of: name) else { return fetch() }
+    let end = means.run(command, failure) { [weak self] problem in
+      guard let self else { return }
+      if let problem { fail(with: problem) } else { fetch() }
+    }
+    stage = .commanding(end)
+    resource.recoveryBegan(run)
   }
 
   private func waitForConnection() {
     prepare(means.whenConnected { [weak self] in self?.fetch() })
   }
 
-  /// What is left of the Retry-After time that the server asked for.
-  private var timeLeft: Duration {
-    let asked = failure.retryAfter ?? .zero
-    let now = resource.environment.now.time.millisecondsSince1970
-    let passed = Duration.milliseconds(now - failure.occurredAt.millisecondsSince1970)
-    // The time of day may jump and is cut to milliseconds; a fetch that starts too early would meet the
-    // fence.
-    return max(min(max(asked - passed, .zero), asked), resource.timeBehindFence)
+  /// When the server may be asked again: at the time that it gave with the failure, or after the fence that another
+  /// response has put up since.
+  private var retryDate: Instant {
+    Instant(sinceOrigin: max(failure.retryAt ?? .zero, resource.fenceEnd ?? .zero))
   }
 }
 

@@ -1,3 +1,4 @@
+import Logging
 import Providers
 import Reactor
 import StatusCore
@@ -5,22 +6,27 @@ import StatusCore
 /// Makes the sources of the resources from the configuration as it was last read.
 @LoopActor
 final class ConfiguredSources {
-  /// The resources whose sources are replaced when the configuration is read again.
-  weak var resources: Resources?
   private let parts: EngineParts
   private let timers: TimerQueue
   private let stage = ScenarioStage()
-  private var configuration: Configuration
+  /// The configuration as it holds now.
+  var configuration: Configuration
+  private let logger: Logger
+  private var hasWarnedOfPolling = false
 
-  init(_ configuration: Configuration, _ parts: EngineParts, _ timers: TimerQueue) {
+  init(_ configuration: Configuration, _ parts: EngineParts, _ timers: TimerQueue, _ logger: Logger) {
+    self.logger = logger
     self.configuration = configuration
     self.parts = parts
     self.timers = timers
   }
 
-  /// Makes the source of a resource: the demo, a file, a command, HTTP, or a scenario in place of these.
-  func source(of resource: Configuration.Resource) -> any Source {
-    if let source = parts.source(resource.name, timers) { return source }
+  /// Makes the source of a resource: the demo, a file, a command, a stream, HTTP, an event stream, or a scenario in
+  /// place of these.
+  ///
+  /// - Parameter resource: Its entry; that of an instance has the instance's own address.
+  func source(of id: ResourceID, _ resource: Configuration.Resource) -> any Source {
+    if let source = parts.source(id, timers) { return source }
     let demo = DemoSource(shape: resource.shape, timers: timers, seed: configuration.seed)
     if let scenario = configuration.scenario {
       guard let script = scenario.scripts[resource.name] else { return demo }
@@ -28,31 +34,45 @@ final class ConfiguredSources {
     }
     switch resource.source {
     case .demo: return demo
-    case .file(let path): return FileSource(path: path, bodyBytes: configuration.http.bodyBytes)
+    case .file(let path): return file(path)
     case .command(let command): return CommandSource(command, bodyBytes: configuration.http.bodyBytes)
+    case .stream(let command): return StreamSource(command, bodyBytes: configuration.http.bodyBytes)
     case .http(let url): return HTTPSource(url, options: HTTPOptions(resource, limits: configuration.http))
+    case .events(let url):
+      return EventStreamSource(
+        url, options: HTTPOptions(resource, limits: configuration.http),
+        timeout: resource.policy.attemptTimeout)
+    case .template: preconditionFailure("a parameterised resource has sources for its instances alone")
     }
   }
 
-  /// Reads the configuration again, and replaces the source of each resource whose entry has changed.
-  ///
-  /// - Throws: `sourceMisconfigured` if the configuration is now wrong; then nothing changes.
-  func reload() throws(Problem) {
-    if let read = configuration.reload {
-      let fresh: Configuration
-      do throws(ConfigurationProblem) {
-        fresh = try read()
-      } catch {
-        throw Problem(error)
-      }
-      let former = Set(configuration.resources)
-      configuration = fresh
-      for entry in fresh.resources where !former.contains(entry) {
-        resources?[entry.name]?.source = source(of: entry)
-        resources?[entry.name]?.excerpts = entry.excerpts
-      }
-    }
-    stage.isSignedIn = true
+  /// Under a manual clock only the input may cause events, so files are polled.
+  private func file(_ path: String) -> FileSource {
+    FileSource(
+      path: path, bodyBytes: configuration.http.bodyBytes, isWatched: configuration.clock != .manual
+    ) { [weak self] in self?.warnOfPolling($0) }
+  }
+
+  /// Warns once: every file meets the same limit, and again with each poll.
+  private func warnOfPolling(_ reason: String) {
+    guard !hasWarnedOfPolling else { return }
+    hasWarnedOfPolling = true
+    logger.warning("files are polled and not watched", metadata: ["reason": "\(reason)"])
+  }
+
+  /// Replaces every source by what a scenario scripts for it.
+  func play(_ scenario: Scenario, in resources: Resources) {
+    configuration.scenario = scenario
+    stage.isSignedIn = false
+    for entry in configuration.resources { resources.play(entry) }
+  }
+
+  /// Somebody has signed in, which a scenario may wait for.
+  func signIn() { stage.isSignedIn = true }
+
+  /// The variables of the environment that the configuration names for headers, as it was last read.
+  var secretVariables: Set<String> {
+    configuration.resources.reduce(into: []) { $0.formUnion($1.headerVariables) }
   }
 }
 
@@ -64,5 +84,8 @@ extension HTTPOptions {
     self.init(
       userAgent: "statusd/\(Version.current)", limits: limits, caFile: resource.caFile,
       headers: resource.headers)
+    if let certificate = resource.certificate, let key = resource.key {
+      clientCertificate = ClientCertificate(certificate: certificate, key: key)
+    }
   }
 }

@@ -21,6 +21,7 @@ extension Resource {
     if let fence = ended.fence { environment.raise(fence, around: origin) }
     let failure = failure(of: ended)
     endAttempt()
+    recordFailure(ended)
     let landed = machine.failed(ended, with: failure, at: now, using: &environment.chance)
     reportChange()
     end(landed ?? [], with: .failure(failure))
@@ -33,12 +34,13 @@ extension Resource {
       return standing
     }
     let present = machine.waiters.compactMap { waiters[$0] }
-    let context = context(
+    var context = context(
       // Without a caller the failure is the poll's own.
       present.first?.operation ?? .autoPoll, attempts: ended.attempts,
       // The failure follows the one of the earliest recovery that still waits.
       recovering: present.lazy.compactMap(\.recovering).first, kind: ended.problem.kind,
       isPoll: ended.isOfPollAlone)
+    context.retryAt = ended.retryAt
     return environment.failures.record(ended.problem, in: context)
   }
 
@@ -70,13 +72,14 @@ extension Resource {
     return environment.failures.record(problem, in: context)
   }
 
-  private func context(
+  func context(
     _ operation: Operation, attempts: [Attempt], recovering: FailureID?, kind: FailureKind, isPoll: Bool
   ) -> FailureContext {
     FailureContext(
-      operation: operation, resource: name,
+      operation: operation, resource: id,
       presentation: .of(kind, hasValue: conditions.hasValue, isPoll: isPoll), attempts: attempts,
-      previousFailureID: recovering, conditions: conditions, at: environment.failures.now)
+      previousFailureID: recovering, conditions: conditions, customOptions: customOptions.offered,
+      at: environment.failures.now)
   }
 }
 
@@ -113,18 +116,6 @@ extension Resource {
 // MARK: The log
 
 extension Resource {
-  /// Logs a failed attempt that is repeated.
-  ///
-  /// Clients do not see it, but it helps to find out what is slow.
-  func logAttempt(_ id: AttemptID, _ problem: Problem, repeatedAfter wait: Duration) {
-    environment.logger.debug(
-      "attempt failed",
-      metadata: [
-        "resource": "\(name)", "attempt": "\(id.number)", "kind": "\(problem.kind.rawValue)",
-        "repeatedAfter": "\(wait.seconds) s",
-      ])
-  }
-
   func logSuccess(_ id: AttemptID, _ landed: [WaiterID], after duration: Duration) {
     environment.logger.debug(
       "fetched",

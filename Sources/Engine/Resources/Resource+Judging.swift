@@ -9,39 +9,43 @@ extension Resource {
     let value: ResourceValue?
     /// The digest of the body of the value; nil if there was no body.
     let digest: UInt64?
-    /// How long the server considers the value fresh.
-    let freshFor: Duration?
     /// Whether the source has confirmed the present value without sending it (HTTP status 304).
     let isConfirmation: Bool
-    private let validators: Validators?
+    let reception: Reception
 
     init(_ reception: Reception, value: ResourceValue?, digest: UInt64? = nil, isConfirmation: Bool = false) {
       (self.value, self.digest, self.isConfirmation) = (value, digest, isConfirmation)
-      (freshFor, validators) = (reception.freshFor, reception.validators)
+      self.reception = reception
     }
 
     /// The validators of the value that the resource has now.
     ///
     /// A new value brings its own, or none. A 304 response may bring new ones; otherwise the former stay.
     func validators(after kept: Validators?) -> Validators? {
-      isConfirmation ? validators ?? kept : validators
+      isConfirmation ? reception.validators ?? kept : reception.validators
     }
   }
 
   /// What came with the content of a response.
   struct Reception {
     let validators: Validators?
+    /// How long the server considers the value fresh.
     let freshFor: Duration?
+    /// The HTTP status; nil for other sources.
+    let status: Int?
+    /// The size of the body; nil for a response without one.
+    let bytes: Int?
 
     init(_ response: SourceResponse) {
-      (validators, freshFor) = (response.validators, response.freshFor)
+      (validators, freshFor, status) = (response.validators, response.freshFor, response.status)
+      if case .body(let body) = response.content { bytes = body.count } else { bytes = nil }
     }
   }
 
   /// The decoding of a response's body, which has not begun yet; nil for a response without one.
   ///
   /// - Parameter completion: Called with what the body brought: the judgement, or a problem if the body cannot be
-  ///   used or the store cannot keep its value.
+  ///   used.
   func decoding(
     of response: SourceResponse, then completion: @escaping @LoopActor (Result<Judgement, Problem>) -> Void
   ) -> BodyDecoding? {
@@ -62,7 +66,7 @@ extension Resource {
   ) -> Result<Judgement, Problem> {
     switch outcome {
     case .unchanged: .success(Judgement(reception, value: nil, digest: bodyDigest))
-    case .value(let value, let digest): kept(value, digest, reception)
+    case .value(let value, let digest): .success(judgement(of: value, digest, reception))
     case .failure(let problem): .failure(problem.naming(source.address))
     }
   }
@@ -74,27 +78,22 @@ extension Resource {
       guard snapshot.value == nil else {
         return .success(Judgement(reception, value: nil, isConfirmation: true))
       }
-      let problem = Problem(.unexpectedStatus, explanation: "The server says 304 where nothing was kept.")
-      return .failure(problem.naming(source.address))
+      return .failure(Problem.nothingToConfirm.naming(source.address))
     }
-    return kept(value, nil, reception)
+    return .success(judgement(of: value, nil, reception))
   }
 
-  /// Has the store keep a value, if it is another than the present one.
-  private func kept(
-    _ value: ResourceValue, _ digest: UInt64?, _ reception: Reception
-  ) -> Result<Judgement, Problem> {
-    guard value != snapshot.value else { return .success(Judgement(reception, value: nil, digest: digest)) }
-    do throws(Problem) {
-      try environment.store.keep(value, of: name)
-      return .success(Judgement(reception, value: value, digest: digest))
-    } catch {
-      return .failure(error.naming(source.address))
-    }
+  private func judgement(of value: ResourceValue, _ digest: UInt64?, _ reception: Reception) -> Judgement {
+    Judgement(reception, value: value == snapshot.value ? nil : value, digest: digest)
   }
 }
 
 extension Problem {
+  /// A source says that the value is still the present one, where there is none.
+  static var nothingToConfirm: Problem {
+    Problem(.unexpectedStatus, explanation: "The server says 304 where nothing was kept.")
+  }
+
   /// Whether the server refused the request as it was: a condition may be why, and the next request goes without.
   ///
   /// 408 and 429 are about time.

@@ -1,5 +1,5 @@
 import Logging
-import Providers
+package import Providers
 package import Reactor
 package import StatusCore
 
@@ -8,40 +8,52 @@ package import StatusCore
 /// It starts attempts, keeps the machine's timer, and ends the tickets of the callers.
 @LoopActor
 package final class Resource {
-  package nonisolated let name: ResourceName
+  package nonisolated let id: ResourceID
+  package nonisolated var name: ResourceName { id.name }
   package nonisolated let shape: ResourceShape
-  /// The place among ``Resources/all``.
+  /// Its place among all resources; that of an instance which was dropped is given to another.
   package nonisolated let number: Int
   /// Whether a failure quotes the beginning of a body that cannot be used.
   var excerpts: Bool
   var machine: ResourceMachine {
-    didSet { generation &+= 1 }
+    didSet { changes &+= 1 }
   }
   let environment: EngineEnvironment
-  /// The source of the values; replaced when the configuration is read again.
-  var source: any Source {
-    // The validators name a version of the former source's document.
-    didSet { validators = nil }
-  }
+  /// The options of the user's own, for failures to come.
+  var customOptions: CustomOptions
+  /// The source of the values; replaced when the configuration is read again, or another scenario plays.
+  var source: any Source
+  /// The connection to a live source.
+  let link = LiveLink()
+  /// The identity of the source, for the store.
+  var identity: SourceIdentity
   /// The validators of the present value, for conditional requests; nil without any.
-  private var validators: Validators?
+  var validators: Validators?
   /// The digest of the body that the present value was made of; nil if it was not made of one.
-  private(set) var bodyDigest: UInt64?
-  private var attempt: (any SourceAttempt)?
+  var bodyDigest: UInt64?
+  var attempt: (any SourceAttempt)?
   var waiters: [WaiterID: Waiter] = [:]
   private var nextWaiter = 0
-  private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
+  lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
   /// Whether ``proceed()`` is going to run on the next turn.
   private var isProceedDue = false
-  private var wishes: PollingWishes<Owner>
-  private var reportedRevision = 0
+  var wishes: PollingWishes<Owner>
+  private var reportedRevision: Int
   /// When the first attempt of the newest flight was started.
-  private var flightStart = Instant(sinceOrigin: .zero)
+  var flightStart = Instant(sinceOrigin: .zero)
+  /// When the newest attempt was started, for the log.
+  private(set) var attemptStart = Instant(sinceOrigin: .zero)
+  /// The date of the next poll that was logged last.
+  var loggedPoll: Timestamp?
+  /// The newest fetches of this process.
+  var history = FetchHistory()
 
   /// Grows with every event that may have changed ``snapshot``, timing included.
   ///
   /// While it stays the same, the snapshot stays the same, so an encoded snapshot can be reused.
-  package private(set) var generation = 0
+  package var generation: Int { changes }
+  /// Private, because a property that other modules can see is checked for exclusive access wherever it is read.
+  private var changes: Int
 
   /// A caller who waits for the flight under way.
   struct Waiter {
@@ -51,21 +63,36 @@ package final class Resource {
     let ticket: Ticket<ResourceSnapshot>
   }
 
+  /// - Parameter configuration: Its entry in the configuration, with the source of the instance if it is one.
   init(
-    _ configuration: Configuration.Resource, _ number: Int, from source: any Source,
-    environment: EngineEnvironment
+    _ id: ResourceID, _ configuration: Configuration.Resource, from source: any Source,
+    _ beginning: Beginning, customOptions: CustomOptions, environment: EngineEnvironment
   ) {
-    name = configuration.name
-    self.number = number
+    self.id = id
+    number = beginning.number
+    changes = beginning.generation
+    reportedRevision = beginning.revision
     shape = configuration.shape
     excerpts = configuration.excerpts
     self.source = source
+    identity = configuration.identity
     self.environment = environment
-    wishes = PollingWishes(interval: configuration.policy.polling.interval)
-    machine = ResourceMachine(resource: configuration.name, policy: configuration.policy)
+    self.customOptions = customOptions
+    wishes = PollingWishes(configuration.policy.polling)
+    machine = ResourceMachine(
+      resource: id, policy: configuration.policy, liveMode: source.liveMode, revision: beginning.revision)
   }
 
   package var snapshot: ResourceSnapshot { machine.snapshot }
+
+  /// Where the value comes from, without credentials and query values.
+  package var address: String { source.address }
+
+  /// What is known of the newest attempt that has ended.
+  package var lastAttempt: AttemptRecord? { source.lastAttempt }
+
+  /// The command of an option of the user's own, by the option's name.
+  func command(of name: String) -> OptionCommand? { customOptions.command(of: name) }
 
   /// The conditions that decide which options of the resource's failures can work now.
   package var conditions: RecoveryConditions { machine.conditions }
@@ -119,7 +146,9 @@ extension Resource {
 
   /// Starts polling on behalf of `owner` if the configuration polls the resource from the start.
   func begin(for owner: Owner) {
-    if machine.policy.polling.isEnabled { setPolling(true, for: owner) }
+    guard machine.policy.polling.isEnabled else { return }
+    wishes.join(owner)
+    applyWishes()
   }
 
   /// Withdraws the wish of an owner that has gone.
@@ -127,7 +156,7 @@ extension Resource {
     if wishes.withdraw(owner) { applyWishes() }
   }
 
-  private func applyWishes() {
+  func applyWishes() {
     let (isEnabled, interval) = wishes.effective
     let begun = machine.setPolling(isEnabled, interval: interval, at: environment.now, fence: fence)
     if let begun { start(begun) }
@@ -141,10 +170,10 @@ extension Resource {
   /// The key of the fence around the source: resources of one server share its Retry-After.
   var origin: String { source.origin ?? "resource:\(name)" }
 
-  private var fence: Fence? { environment.fence(around: origin) }
+  var fence: Fence? { environment.fence(around: origin) }
 
-  /// How long the fence around the source still stands.
-  var timeBehindFence: Duration { fence.map { $0.end - environment.now.uptime } ?? .zero }
+  /// The uptime at which the fence around the source ends; nil if none stands.
+  var fenceEnd: Duration? { fence?.end }
 
   /// Reports what has changed and sets the alarm.
   ///
@@ -152,17 +181,19 @@ extension Resource {
   /// returns.
   func proceedLater() {
     reportChange()
+    followConnection()
     setAlarm()
   }
 
   /// Does what is due, reports what has changed, and sets the alarm for what is due next.
-  private func proceed() {
+  func proceed() {
     reportChange()
     // Each change is reported by itself: two changes at the same moment are two revisions.
     while let due = machine.timePassed(at: environment.now, fence: fence) {
       perform(due)
       reportChange()
     }
+    followConnection()
     setAlarm()
   }
 
@@ -182,6 +213,7 @@ extension Resource {
   }
 
   private func setAlarm() {
+    logNextPoll()
     let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
     guard let date, date <= environment.timers.now else {
       alarm.date = date
@@ -199,14 +231,22 @@ extension Resource {
   func reportChange() {
     guard snapshot.revision != reportedRevision else { return }
     reportedRevision = snapshot.revision
-    environment.failures.show(snapshot.failure?.id, of: name)
-    environment.observers.changed(name)
+    environment.failures.show(snapshot.failure?.id, of: id)
+    environment.observers.changed(id)
   }
 
-  private func start(_ id: AttemptID) {
-    if id.number == 1 { flightStart = environment.timers.now }
-    let request = SourceRequest(validators: snapshot.value == nil ? nil : validators)
-    attempt = source.fetch(request) { [weak self] in self?.attemptEnded(id, $0) }
+  /// Whether what an attempt brought is being decoded or written.
+  var isEnding: Bool { attempt is BodyDecoding || attempt is AttemptedWrite }
+
+  func start(_ id: AttemptID) {
+    begins(id)
+    attempt = source.fetch(sourceRequest) { [weak self] in self?.attemptEnded(id, $0) }
+  }
+
+  /// An attempt begins, and with the first one its flight.
+  func begins(_ id: AttemptID) {
+    attemptStart = environment.timers.now
+    if id.number == 1 { flightStart = attemptStart }
   }
 
   func endAttempt() {
@@ -220,59 +260,5 @@ extension Resource {
   func expireAttempt() -> Problem {
     defer { attempt = nil }
     return attempt?.expire() ?? Problem(.timeout)
-  }
-}
-
-// MARK: Ending
-
-extension Resource {
-  private func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceResponse, Problem>) {
-    attempt = nil
-    switch outcome {
-    case .success(let response):
-      guard let decoding = decoding(of: response, then: { [weak self] in self?.judged(id, $0) }) else {
-        return judged(id, judgement(of: response))
-      }
-      // The attempt goes on until its body is decoded, so it can be cancelled meanwhile.
-      attempt = decoding
-      decoding.proceed()
-    case .failure(let problem): judged(id, .failure(problem))
-    }
-  }
-
-  private func judged(_ id: AttemptID, _ judgement: Result<Judgement, Problem>) {
-    attempt = nil
-    switch judgement {
-    case .success(let judgement): succeeded(id, with: judgement)
-    case .failure(let problem): failed(id, with: problem)
-    }
-    proceed()
-  }
-
-  private func succeeded(_ id: AttemptID, with judgement: Judgement) {
-    let now = environment.now
-    let landed = machine.attemptSucceeded(
-      id, with: judgement.value, freshFor: judgement.freshFor, at: now, using: &environment.chance)
-    guard let landed else { return }
-    validators = judgement.validators(after: validators)
-    if !judgement.isConfirmation { bodyDigest = judgement.digest }
-    logSuccess(id, landed, after: environment.timers.now - flightStart)
-    environment.failures.resourceSucceeded(name)
-    reportChange()
-    environment.observers.succeeded(name)
-    end(landed, with: .success(snapshot))
-  }
-
-  private func failed(_ id: AttemptID, with problem: Problem) {
-    let problem = problem.naming(source.address)
-    if problem.refusesRequest { validators = nil }
-    let action = machine.attemptFailed(id, with: problem, at: environment.now, using: &environment.chance)
-    if case .wait(let wait) = action { logAttempt(id, problem, repeatedAfter: wait) }
-    follow(action)
-  }
-
-  /// Ends the tickets of the callers of a flight that is over.
-  func end(_ landed: [WaiterID], with outcome: Result<ResourceSnapshot, Failure>) {
-    for id in landed { waiters.removeValue(forKey: id)?.ticket.end(with: outcome) }
   }
 }

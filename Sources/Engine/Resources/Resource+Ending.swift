@@ -1,0 +1,56 @@
+import Providers
+import Reactor
+import StatusCore
+
+extension Resource {
+  func attemptEnded(_ id: AttemptID, _ outcome: Result<SourceResponse, Problem>) {
+    attempt = nil
+    switch outcome {
+    case .success(let response):
+      guard let decoding = decoding(of: response, then: { [weak self] in self?.judged(id, $0) }) else {
+        return judged(id, judgement(of: response))
+      }
+      // The attempt goes on until its body is decoded, so it can be cancelled meanwhile.
+      attempt = decoding
+      decoding.proceed()
+    case .failure(let problem): judged(id, .failure(problem))
+    }
+  }
+
+  private func judged(_ id: AttemptID, _ judgement: Result<Judgement, Problem>) {
+    attempt = nil
+    switch judgement {
+    case .success(let judgement): keep(judgement, of: id)
+    case .failure(let problem): failed(id, with: problem)
+    }
+    proceed()
+  }
+
+  func succeeded(_ id: AttemptID, with judgement: Judgement, at now: Moment) {
+    let landed = machine.attemptSucceeded(
+      id, with: judgement.value, freshFor: judgement.reception.freshFor, at: now, using: &environment.chance)
+    guard let landed else { return }
+    logAttempt(id, isNew: !judgement.isConfirmation)
+    validators = judgement.validators(after: validators)
+    if !judgement.isConfirmation { bodyDigest = judgement.digest }
+    recordSuccess(id, judgement.reception, isPoll: landed.isEmpty)
+    logSuccess(id, landed, after: environment.timers.now - flightStart)
+    environment.failures.resourceSucceeded(self.id)
+    reportChange()
+    environment.observers.succeeded(self.id)
+    end(landed, with: .success(snapshot))
+  }
+
+  func failed(_ id: AttemptID, with problem: Problem) {
+    let problem = problem.naming(source.address)
+    if problem.refusesRequest { validators = nil }
+    let action = machine.attemptFailed(id, with: problem, at: environment.now, using: &environment.chance)
+    logAttempt(id, problem, then: action)
+    follow(action)
+  }
+
+  /// Ends the tickets of the callers of a flight that is over.
+  func end(_ landed: [WaiterID], with outcome: Result<ResourceSnapshot, Failure>) {
+    for id in landed { waiters.removeValue(forKey: id)?.ticket.end(with: outcome) }
+  }
+}

@@ -1,0 +1,54 @@
+import Providers
+import Reactor
+import StatusCore
+
+extension Resource {
+  /// Shows a value that an earlier process has kept, unless this one has fetched one meanwhile.
+  func restored(_ restored: RestoredValue) {
+    guard snapshot.value == nil else { return }
+    validators = restored.validators
+    machine.restored(restored.value, fetchedAt: restored.fetchedAt, at: environment.now)
+    proceedLater()
+  }
+
+  /// Has the store keep what an attempt brought; the attempt goes on while that is written.
+  func keep(_ judgement: Judgement, of id: AttemptID) {
+    // One moment for both: what is restored has the date that was shown.
+    let now = environment.now
+    do throws(Problem) {
+      guard let write = try write(judgement, at: now.time) else {
+        return succeeded(id, with: judgement, at: now)
+      }
+      attempt = AttemptedWrite(write) { [weak self] in self?.written(judgement, of: id, with: $0) }
+    } catch {
+      failed(id, with: error)
+    }
+  }
+
+  private func write(_ judgement: Judgement, at date: Timestamp) throws(Problem) -> PendingWrite? {
+    guard let value = judgement.value ?? snapshot.value else { return nil }
+    let kept = KeptValue(
+      value: value, validators: judgement.validators(after: validators), identity: identity,
+      fetchedAt: date, isNew: judgement.value != nil)
+    return try environment.store.keep(kept, of: id)
+  }
+
+  private func written(_ judgement: Judgement, of id: AttemptID, with problem: Problem?) {
+    attempt = nil
+    if let problem {
+      failed(id, with: problem)
+    } else {
+      succeeded(id, with: judgement, at: environment.now)
+    }
+    proceed()
+  }
+
+  /// A value was accepted, and the disk has refused it since.
+  func writeFailed(_ problem: Problem) {
+    guard !machine.isFetching, snapshot.failure == nil else { return }
+    let context = context(.autoPoll, attempts: [], recovering: nil, kind: problem.kind, isPoll: true)
+    let failure = environment.failures.record(problem.naming(source.address), in: context)
+    machine.writeFailed(with: failure, at: environment.now)
+    proceedLater()
+  }
+}

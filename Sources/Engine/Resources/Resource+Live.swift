@@ -1,0 +1,54 @@
+import Logging
+import Providers
+import Reactor
+import StatusCore
+
+extension Resource {
+  /// Opens and closes the connection to a live source, as the machine says.
+  func followConnection() {
+    if machine.connection != link.id { replaceConnection() }
+    // What came while an attempt was ending.
+    if link.isWaiting, !isEnding { environment.later { [weak self] in self?.takeDelivery() } }
+  }
+
+  private func replaceConnection() {
+    link.close()
+    guard let id = machine.connection, let source = source as? any LiveSource else { return }
+    logConnection("connection opened")
+    link.open(source, as: id, sourceRequest) { [weak self] in self?.takeDelivery() }
+  }
+
+  /// The request of a connection or of an attempt: what is kept, so that it need not come again.
+  var sourceRequest: SourceRequest { SourceRequest(validators: snapshot.value == nil ? nil : validators) }
+
+  /// Looks at what has come over the connection, unless an attempt is ending: that comes to its end first.
+  private func takeDelivery() {
+    guard !isEnding, let id = link.id, let event = link.next() else { return }
+    let now = environment.now
+    switch event {
+    case .delivered(.success(let response)):
+      end(machine.delivered(over: id, at: now), with: .success(response))
+    case .delivered(.failure(let problem)):
+      end(machine.reported(over: id, at: now), with: .failure(problem))
+    case .lost(let problem, let pause):
+      logConnection("connection lost")
+      end(machine.lost(id, pause: pause, at: now), with: .failure(problem))
+    case .ended:
+      logConnection("connection ended by the source")
+      machine.ended(id, at: now)
+      proceedLater()
+    }
+  }
+
+  /// Ends an attempt with what was delivered, whatever the attempt was going to bring.
+  private func end(_ id: AttemptID?, with outcome: Result<SourceResponse, Problem>) {
+    guard let id else { return proceedLater() }
+    if attempt == nil { begins(id) }
+    endAttempt()
+    attemptEnded(id, outcome)
+  }
+
+  private func logConnection(_ event: Logger.Message) {
+    environment.logger.debug(event, metadata: ["resource": "\(name)", "source": "\(source.address)"])
+  }
+}

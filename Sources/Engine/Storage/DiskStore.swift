@@ -1,0 +1,195 @@
+import Logging
+import Providers
+import Reactor
+import StatusCore
+import Store
+
+/// The store on disk: counts what fits, and has `Store`'s thread read and write.
+///
+/// A value is accepted as soon as the quota has room for it, and the disk takes it later. Once the disk has refused
+/// one, values are accepted no more before they are written, until one is: a fetch then ends as its write does.
+@LoopActor
+final class DiskStore: ValueStore {
+  var onEvent: (@LoopActor (StoreEvent) -> Void)?
+  let path: String
+  private let logger: Logger
+  private(set) var quota: StoreQuota
+  /// What the last write failed with; nil once one has succeeded.
+  private(set) var problem: Problem?
+  private var failures = 0
+  private var damaged = 0
+  private var historyLost = 0
+  /// Whether a later version has made the file, so that nothing is kept.
+  private var isOff = false
+  /// The values that are in the file, as far as this process knows, and those that wait to be.
+  private var held: [StoreKey: Content] = [:]
+  private var resources: [StoreKey: ResourceID] = [:]
+  private var waiting: [StoreKey: PendingWrite] = [:]
+  private var questions: [Int: @LoopActor ([FetchSample]?) -> Void] = [:]
+  private var store: Store?
+
+  /// What tells whether a value has to be written anew.
+  private struct Content: Equatable {
+    let source: [UInt8]
+    let body: [UInt8]
+
+    init(_ value: StoredValue) {
+      (source, body) = (value.source, value.body)
+    }
+  }
+
+  /// - Parameter path: The folder.
+  init(_ path: String, quota: Int, on loop: EventLoop, logger: Logger) {
+    self.path = path
+    self.logger = logger
+    self.quota = StoreQuota(limit: quota)
+    store = Store(path, on: loop) { [weak self] in self?.received($0) }
+  }
+
+  func restore(_ resource: ResourceID, from identity: SourceIdentity) {
+    let key = StoreKey(resource)
+    resources[key] = resource
+    store?.restore(key, source: identity.bytes)
+  }
+
+  func forget(_ resource: ResourceID) {
+    let key = StoreKey(resource)
+    resources[key] = nil
+    held[key] = nil
+    quota.forgetRefusal(of: key)
+    store?.forget(key)
+  }
+
+  func finishRestoring(within limit: Duration) {
+    store?.waitForReads(within: limit)
+    // The first response does not wait for what is only counted.
+    store?.readContents()
+  }
+
+  var statistics: StoreStatistics? {
+    StoreStatistics(
+      path: path, bytes: quota.bytes, quota: quota.limit, values: quota.values.count,
+      history: quota.historyCount, historyLost: historyLost + (store?.lostFetches ?? 0), failures: failures,
+      damaged: damaged, problem: isOff ? .storeUnwritable : problem?.kind)
+  }
+
+  func close(within limit: Duration) {
+    guard store?.close(within: limit) == false else { return }
+    logger.warning("the store was not written to the end", metadata: ["path": "\(path)"])
+  }
+}
+
+// MARK: Keeping
+
+extension DiskStore {
+  func keep(_ kept: KeptValue, of resource: ResourceID) throws(Problem) -> PendingWrite? {
+    let key = StoreKey(resource)
+    resources[key] = resource
+    let value = StoredValue(kept, key: key)
+    let content = Content(value)
+    let isNew = held[key] != content
+    if isNew {
+      let entry = StoreQuota.Entry(charge: value.charge, fetchedAt: value.fetchedAt)
+      guard quota.accept(entry, of: key) else { throw .outOfSpace(value.body.count, in: quota) }
+      held[key] = content
+    } else {
+      quota.confirm(key, at: value.fetchedAt)
+    }
+    store?.write(value, isNew: isNew)
+    guard problem != nil else { return nil }
+    waiting[key]?.cancel()
+    let write = PendingWrite()
+    waiting[key] = write
+    return write
+  }
+
+  func free(for resource: ResourceID) throws(Problem) -> String? {
+    guard let dropped = quota.free(for: StoreKey(resource)) else { throw .hopelesslyLarge(quota) }
+    for key in dropped.values { held[key] = nil }
+    if dropped.count > 0 { store?.drop(dropped) }
+    return dropped.count == 1 ? "1 old entry was removed." : "\(dropped.count) old entries were removed."
+  }
+
+  func raiseQuota() -> String? {
+    quota.raise()
+    return "The store may take up \(quota.limit.inWords) until statusd ends."
+  }
+}
+
+// MARK: History
+
+extension DiskStore {
+  var keepsHistory: Bool { store?.takesQuestions ?? false }
+
+  func record(_ sample: FetchSample, of resource: ResourceID) {
+    store?.add(StoredFetch(sample, key: StoreKey(resource)), dropping: quota.addFetch())
+  }
+
+  func readHistory(
+    of resource: ResourceID, since date: Timestamp?, limit: Int,
+    _ completion: @escaping @LoopActor ([FetchSample]?) -> Void
+  ) {
+    let since = date?.millisecondsSince1970 ?? .min
+    guard let number = store?.readHistory(of: StoreKey(resource), since: since, limit: limit) else { return }
+    questions[number] = completion
+  }
+}
+
+// MARK: Reports
+
+extension DiskStore {
+  private func received(_ report: StoreReport) {
+    switch report {
+    case .restored(let value): restored(value)
+    case .contents(let values, let historyCount): quota.begin(values: values, historyCount: historyCount)
+    case .wrote(let keys):
+      problem = nil
+      for key in keys { waiting.removeValue(forKey: key)?.end(with: nil) }
+    case .failed(let keys, let fetches, let fault):
+      quota.forgetFetches(fetches)
+      historyLost += fetches
+      failed(keys, Problem(fault, path: path))
+    case .valueDamaged(let key):
+      quota.forget(key)
+      damaged += 1
+      warn(.storeCorrupt, "a stored value is damaged and was put aside")
+    case .fileDamaged(let aside):
+      quota.clear()
+      held = [:]
+      damaged += 1
+      warn(.storeCorrupt, "the store is damaged and was put aside as \(aside)")
+    case .newer(let format):
+      isOff = true
+      warn(
+        .storeUnwritable, "a later version of statusd has made the store (format \(format)), nothing is kept")
+    case .history(let number, let fetches):
+      questions.removeValue(forKey: number)?(fetches?.compactMap { FetchSample($0) })
+    }
+  }
+
+  private func restored(_ value: StoredValue) {
+    guard let resource = resources[value.key], held[value.key] == nil else { return }
+    held[value.key] = Content(value)
+    onEvent?(.restored(resource, RestoredValue(value)))
+  }
+
+  private func failed(_ keys: [StoreKey], _ problem: Problem) {
+    failures += 1
+    // The first of equal failures in a row says it all.
+    if self.problem?.kind != problem.kind { warn(problem.kind, "the store cannot be used") }
+    self.problem = problem
+    for key in keys {
+      held[key] = nil
+      quota.forget(key)
+      if let write = waiting.removeValue(forKey: key) {
+        write.end(with: problem)
+      } else if let resource = resources[key] {
+        onEvent?(.failed(resource, problem))
+      }
+    }
+  }
+
+  private func warn(_ kind: FailureKind, _ message: String) {
+    logger.warning("\(message)", metadata: ["path": "\(path)", "kind": "\(kind.rawValue)"])
+  }
+}
