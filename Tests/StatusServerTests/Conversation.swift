@@ -14,9 +14,12 @@ import Testing
 @LoopActor
 final class Conversation {
   let clock = ManualClock(loop: LoopActor.shared.loop)
-  let state = ScriptedSource("test:state")
+  let state: ScriptedSource
   let menu = ScriptedSource("test:menu")
+  let instances = ScriptedInstances()
   let location = ScriptedLocation()
+  /// The source of a location that is fetched.
+  let place = ScriptedSource("test:place")
   let store = ScriptedStore()
   let means = ScriptedMeans()
   let session: Session
@@ -31,17 +34,21 @@ final class Conversation {
   /// How many responses are due for each id as written; "null" is for messages without an id.
   private var due: [String: Int] = [:]
 
+  /// - Parameter live: How the source of `state` delivers values by itself.
   init(
-    test: String = #function, drainTimeout: Duration = .seconds(10),
+    test: String = #function, drainTimeout: Duration = .seconds(10), live: LiveMode? = nil,
     _ configure: (inout Configuration) -> Void = { _ in }
   ) {
     transcript = Transcript(test)
+    state = ScriptedSource("test:state", liveMode: live)
     var configuration = Configuration.plain
     configure(&configuration)
     var parts = EngineParts()
-    let (state, menu) = (state, menu)
-    parts.source = { name, _ in name == .state ? state : menu }
-    parts.locationSource = location
+    let (state, menu, instances, place) = (state, menu, instances, place)
+    parts.source = { id, _ in
+      instances.source(of: id) ?? (id == .location ? place : id == .state ? state : menu)
+    }
+    parts.locationSource = configuration.location.source.isFetched ? nil : location
     parts.store = store
     parts.means = means.recoveryMeans
     parts.clock = clock
@@ -120,7 +127,7 @@ extension Conversation {
   /// Sends what is no message at all.
   func send(_ problem: ProtocolProblem) {
     due["null", default: 0] += 1
-    session.receive(problem)
+    session.receive(.single(.invalid(.null, problem)))
   }
 
   func advance(by duration: Duration) {
@@ -214,11 +221,12 @@ extension Conversation {
 /// Holds a conversation, and checks at its end that every request got exactly one response.
 @LoopActor
 func converse(
-  drainTimeout: Duration = .seconds(10), _ configure: (inout Configuration) -> Void = { _ in },
+  drainTimeout: Duration = .seconds(10), live: LiveMode? = nil,
+  _ configure: (inout Configuration) -> Void = { _ in },
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Conversation) throws -> Void
 ) rethrows {
-  let conversation = Conversation(drainTimeout: drainTimeout, configure)
+  let conversation = Conversation(drainTimeout: drainTimeout, live: live, configure)
   try body(conversation)
   conversation.expectNothingDue(sourceLocation)
 }

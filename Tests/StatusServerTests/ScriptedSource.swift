@@ -10,9 +10,13 @@ final class ScriptedSource: Source {
   /// Shared with another source to be one server.
   var origin: String?
   private(set) var attempts: [ScriptedAttempt] = []
+  /// How it delivers values by itself; nil for a source that is only asked.
+  let liveMode: LiveMode?
+  var connections: [ScriptedConnection] = []
 
-  init(_ address: String) {
+  init(_ address: String, liveMode: LiveMode? = nil) {
     self.address = address
+    self.liveMode = liveMode
   }
 
   func fetch(

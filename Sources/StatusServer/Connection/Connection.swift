@@ -16,9 +16,10 @@ package final class Connection {
   private let output: OutputStream
   let session: Session
   private let limits: Limits
-  private var messages: MessageDecoder
+  private var messages: MessageReader
   private let framed: FramedOutput
-  private var frames: FrameDecoder
+  /// Whether the output has the framing of the input.
+  private var isFramed = false
   private var inputHasEnded = false
   /// Whether a message is being taken: what a call has the loop look at meanwhile must not take another.
   private var isTaking = false
@@ -29,6 +30,8 @@ package final class Connection {
   private var endOfTurn: LoopHook?
   /// Whether messages were left untaken, because the output had no room.
   private var isHeldUp = false
+  /// Records the messages; nil as a rule.
+  private let trace: SessionTrace?
   /// The bytes that the output had been given before the present message; used under a manual clock only.
   private var givenBefore = 0
 
@@ -49,12 +52,16 @@ package final class Connection {
     loop = server.loop
     limits = engine.configuration.limits
     stall = StallDetector(limit: limits.outputStall)
-    frames = FrameDecoder(framing: framing, messageLimit: limits.messageBytes)
-    messages = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
+    messages = MessageReader(
+      framing: framing, messageLimit: limits.messageBytes, budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: streams.input)
     output = OutputStream(descriptor: streams.output)
     framed = FramedOutput(output)
-    session = Session(server, options, timers: server.loop.timers) { [framed] in framed.write($0) }
+    let trace = options.trace.map { SessionTrace(server.engine, $0) }
+    self.trace = trace
+    let write: MessageOutput
+    if let trace { write = trace.recording(framed) } else { write = { [framed] in framed.write($0) } }
+    session = Session(server, options, timers: server.loop.timers, write: write)
     connect()
   }
 
@@ -113,6 +120,14 @@ package final class Connection {
     session.abandoned()
   }
 
+  /// The session's metrics.
+  package func metrics(in format: MetricsFormat, labels: [MetricLabel]) -> String {
+    session.metrics(in: format, labels: labels)
+  }
+
+  /// What is left of the time in which the process has to end.
+  package var timeLeft: Duration { session.timeLeft }
+
   private func turnEnded() {
     if output.backlog < limits.notificationBytes { session.flushNotifications() }
     output.flush()
@@ -127,7 +142,7 @@ package final class Connection {
     switch event {
     case .bytes(let bytes):
       session.statistics.bytesReceived += bytes.count
-      frames.append(bytes)
+      messages.append(bytes)
     case .writerLeft:
       // Nobody can write any more. The rest is taken when there is room; the drain deadline limits the wait.
       return session.inputIsEnding()
@@ -143,8 +158,8 @@ package final class Connection {
     guard !isTaking else { return }
     isTaking = true
     var backlog = output.backlog
-    while session.isReceiving, backlog < limits.outputBytes, let event = nextEvent() {
-      take(event)
+    while session.isReceiving, backlog < limits.outputBytes, let content = nextContent() {
+      take(content)
       // The client reads these while the next are taken, and they are still in the processor's cache.
       if output.backlog >= Self.earlyFlush { output.flush() }
       backlog = output.backlog
@@ -170,23 +185,32 @@ package final class Connection {
   /// The output that is written before the turn ends: half of what a pipe holds.
   private static let earlyFlush = 32_768
 
-  private func nextEvent() -> FrameEvent? {
-    if let event = frames.next() { return event }
-    return inputHasEnded ? frames.finish() : nil
+  private func nextContent() -> FrameContent? {
+    if let trace { return nextContent(recordedBy: trace) }
+    if let content = messages.next() { return content }
+    return inputHasEnded ? messages.finish() : nil
   }
 
-  private func take(_ event: FrameEvent) {
-    if engine.clock != nil { givenBefore = given }
-    if let framing = frames.framing { framed.framing = framing }
+  private func nextContent(recordedBy trace: SessionTrace) -> FrameContent? {
+    if let content = messages.next(observedBy: trace.received) { return content }
+    return inputHasEnded ? messages.finish(observedBy: trace.received) : nil
+  }
+
+  private func take(_ content: FrameContent) {
+    if !isFramed { adoptFraming() }
     session.statistics.messagesReceived += 1
-    switch event {
-    case .problem(let problem): session.receive(problem)
-    case .message(let range): session.receive(messages.decode(frames.bytes(range).span))
-    }
-    if let clock = engine.clock {
-      clock.settle()
-      session.flushNotifications()
-    }
+    guard let clock = engine.clock else { return session.receive(content) }
+    givenBefore = given
+    session.receive(content)
+    clock.settle()
+    session.flushNotifications()
+  }
+
+  /// Writes in the framing that the input has from its first message on.
+  private func adoptFraming() {
+    guard let framing = messages.framing else { return }
+    framed.framing = framing
+    isFramed = true
   }
 }
 

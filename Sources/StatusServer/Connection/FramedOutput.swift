@@ -17,10 +17,12 @@ final class FramedOutput {
     set { frames.framing = newValue }
   }
 
+  /// The message that was written last, without its frame; a copy.
+  var lastMessage: [UInt8] { frames.message }
+
   /// Writes one message.
   func write(_ message: (inout JSONWriter) -> Void) {
-    frames.frame(message)
-    frames.forEachPiece {
+    frames.write(message) {
       output.append($0)
     } shared: {
       output.append(sharing: $0)

@@ -15,8 +15,14 @@ protocol Profile: AnyObject {
   /// Encodes the response to a request.
   func response(to id: RequestID, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter)
 
+  /// The methods of the notifications: of the state of a resource, and of the location.
+  var notificationMethods: (resource: String, location: String) { get }
+
   /// Whether the client wants notifications of this kind.
   func wants(_ change: Change) -> Bool
+
+  /// Forgets what was sent of an instance of a parameterised resource, which is no more.
+  func forget(_ instance: ResourceID)
 
   /// Encodes the notification that publishes the present state of what has changed.
   ///

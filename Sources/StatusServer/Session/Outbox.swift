@@ -14,7 +14,11 @@ final class Outbox {
   private let statistics: Statistics
   private let write: MessageOutput
   /// How often each thing has changed since it was last published, in the order of the first change.
-  private var changes: OrderedDictionary<Change, Int> = [:]
+  private var changes: OrderedDictionary<Change, Int> = [:] {
+    didSet { isEmpty = changes.isEmpty }
+  }
+  /// Kept beside the changes, which are not to be had without a check of exclusive access.
+  private var isEmpty = true
 
   init(_ profile: any Profile, _ statistics: Statistics, write: @escaping MessageOutput) {
     self.profile = profile
@@ -27,6 +31,9 @@ final class Outbox {
     if profile.wants(change) { changes[change, default: 0] += 1 }
   }
 
+  /// Whether the client has yet to be notified of a change.
+  func hasNoted(_ change: Change) -> Bool { changes[change] != nil }
+
   /// Forgets a change, so that it is not published.
   func drop(_ change: Change) {
     changes[change] = nil
@@ -37,13 +44,12 @@ final class Outbox {
   /// The session calls this before each response, so a client sees the effect of its call before the
   /// response.
   func flush() {
-    guard !changes.isEmpty else { return }
+    guard !isEmpty else { return }
     let noted = changes
     changes = [:]
     for (change, count) in noted {
       write { profile.notification(of: change, coalesced: count - 1, in: &$0) }
-      statistics.notificationsSent += 1
-      statistics.notificationsCoalesced += count - 1
+      statistics.noteNotification(of: change, coalesced: count - 1)
     }
   }
 }

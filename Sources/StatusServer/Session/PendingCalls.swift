@@ -67,13 +67,15 @@ final class PendingCall {
 ///
 /// Thousands may end at once, so nothing here takes time by their number but ``all``.
 @LoopActor
-struct PendingCalls {
+final class PendingCalls {
   private var calls: [Int: PendingCall] = [:]
   private var identified: [RequestID: PendingCall] = [:]
   private var admitted = 0
 
   /// The number of requests and notifications that wait.
   var count: Int { calls.count }
+  /// Kept beside the calls, which are not to be had without a check of exclusive access.
+  private(set) var isEmpty = true
   /// The number of waiting calls that get a response.
   private(set) var awaitingResponse = 0
   /// The calls in the order of their admission.
@@ -82,10 +84,11 @@ struct PendingCalls {
   subscript(id: RequestID) -> PendingCall? { identified[id] }
 
   /// Adds a call.
-  mutating func insert(_ call: PendingCall) {
+  func insert(_ call: PendingCall) {
     admitted += 1
     call.number = admitted
     calls[admitted] = call
+    isEmpty = false
     if call.place.expectsResponse { awaitingResponse += 1 }
     // The id null identifies no request: it is never in use and cannot be cancelled.
     if let id = call.place.id, !id.isNull { identified[id] = call }
@@ -94,10 +97,11 @@ struct PendingCalls {
   /// Removes a call.
   ///
   /// - Returns: Whether the call was still waiting.
-  mutating func remove(_ call: PendingCall) -> Bool {
+  func remove(_ call: PendingCall) -> Bool {
     guard let number = call.number else { return false }
     call.number = nil
     calls[number] = nil
+    isEmpty = calls.isEmpty
     if call.place.expectsResponse { awaitingResponse -= 1 }
     if let id = call.place.id, identified[id] === call { identified[id] = nil }
     return true

@@ -9,7 +9,7 @@ import Text
 extension Session {
   /// Performs a call: it gets its response now, or is admitted and waits for it.
   func perform(_ call: Call, respondingAt place: ResponsePlace) {
-    if let id = call.id, pending[id] != nil {
+    if !pending.isEmpty, let id = call.id, pending[id] != nil {
       // The response has the id null: with the id in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
     }
@@ -21,7 +21,7 @@ extension Session {
       return refuse(Problem(.shuttingDown), call, place)
     }
     do throws(ProtocolProblem) {
-      perform(call, by: entry, try Arguments(of: call, for: entry.signature), place)
+      perform(call, by: entry, try Arguments(call.params, for: entry.signature), place)
     } catch {
       refuse(Problem(error), call, place)
     }
@@ -33,7 +33,6 @@ extension Session {
   private func perform(
     _ call: Call, by entry: MethodTable.Entry, _ arguments: Arguments, _ place: ResponsePlace
   ) {
-    let operation = Operation(entry.signature.name)
     let weight = place.expectsResponse ? 1 : 0
     statistics.admitted += weight
     do throws(Problem) {
@@ -45,10 +44,10 @@ extension Session {
           statistics.admitted -= weight
           return refuse(.overloaded(limits.inFlight), call, place, wait)
         }
-        self.wait(for: begin(), operation, place)
+        self.wait(for: begin(), entry.operation, place)
       }
     } catch {
-      conclude(place, with: .failure(failures.record(error, operation: operation)))
+      conclude(place, with: .failure(failures.record(error, operation: entry.operation)))
     }
   }
 
@@ -69,7 +68,7 @@ extension Session {
     }
     // The name of an unknown method may be a megabyte long, so it is not kept as an operation.
     statistics.refused += 1
-    let operation = methods[call.name].map { Operation($0.signature.name) }
+    let operation = methods[call.name]?.operation
     let failure = failures.record(
       problem, operation: wait?.operation ?? operation, resource: wait?.resource)
     respond(place, with: .failure(failure))

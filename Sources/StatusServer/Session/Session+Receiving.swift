@@ -5,23 +5,12 @@ import StatusCore
 
 extension Session {
   /// Takes the content of one frame.
-  package func receive(_ content: consuming FrameContent) {
+  package func receive(_ content: FrameContent) {
     switch content {
-    case .single(let message): receive(message)
+    case .single(.call(let call)): perform(call, respondingAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
+    case .single(.invalid(let id, let problem)): refuse(problem, .alone(id))
+    case .single(.ignored): break
     case .batch(let messages): receive(messages)
-    }
-  }
-
-  /// Responds to a frame that contains no message; the id of the response is null.
-  package func receive(_ problem: ProtocolProblem) {
-    refuse(problem, .alone(.null))
-  }
-
-  private func receive(_ message: consuming Message) {
-    switch message {
-    case .call(let call): perform(call, respondingAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
-    case .invalid(let id, let problem): refuse(problem, .alone(id))
-    case .ignored: break
     }
   }
 
@@ -31,7 +20,7 @@ extension Session {
     var index = 0
     for message in messages {
       guard let id = message.idOfResponse else {
-        receive(message)
+        receive(.single(message))
         continue
       }
       let place = ResponsePlace.batch(batch, index, id)

@@ -45,8 +45,9 @@ package final class Session {
   /// The failures of this client's requests.
   let failures: FailureBook
   let statistics: Statistics
+  let openSessions: OpenSessions
   /// The shortest time in which a fetch fails that this client waits for.
-  let minimumRequestTime: Duration
+  var minimumRequestTime: Duration { engine.minimumRequestTime }
   private(set) lazy var profile: any Profile = NativeProfile(self)
   private(set) lazy var methods = profile.methods
   private(set) lazy var outbox = Outbox(profile, statistics, write: write)
@@ -62,7 +63,7 @@ package final class Session {
   /// In this time the client can read the responses that the drain deadline caused, and calls can end after
   /// the client has gone. Two such times are less than a second.
   private static let lastChance = Duration.milliseconds(450)
-  var pending = PendingCalls()
+  let pending = PendingCalls()
 
   /// Called when the session stops receiving.
   package var onStopReceiving: (@LoopActor () -> Void)?
@@ -84,8 +85,9 @@ package final class Session {
     logger = server.logger
     limits = engine.configuration.limits
     failures = engine.makeFailureBook()
-    statistics = Statistics(timers: timers, droppedLogLines: options.droppedLogLines)
-    minimumRequestTime = engine.configuration.minimumRequestTime
+    statistics = Statistics(timers: timers, options)
+    openSessions = server.openSessions
+    openSessions.count += 1
     self.timers = timers
     self.write = write
     drainTimeout = options.drainTimeout
@@ -93,6 +95,10 @@ package final class Session {
       self?.outbox.note($0)
     } onSuccess: { [failures] in
       failures.resourceSucceeded($0)
+    } isAwaited: { [weak self] in
+      self?.outbox.hasNoted(.resource($0)) ?? false
+    } onDrop: { [weak self] in
+      self?.profile.forget($0)
     }
   }
 
@@ -219,6 +225,7 @@ extension Session {
   /// Ends the session and everything that belongs to the client.
   private func end(_ status: Int32) {
     deadline?.cancel()
+    openSessions.count -= 1
     engine.forget(owner)
     for call in pending.all {
       _ = pending.remove(call)
@@ -232,7 +239,15 @@ extension Session {
     inputIsEnding()
   }
 
+  /// What is left of the drain deadline, or of the time after the client has gone; some of it always is.
+  package var timeLeft: Duration {
+    guard let deadline else { return drainTimeout }
+    return max(deadline.deadline - timers.now, Self.lastChance)
+  }
+
+  /// Sets none for a session that has ended: whoever keeps it would wake the loop for ever.
   private func setDeadline(after delay: Duration) {
+    guard !life.hasEnded else { return }
     deadline = timers.schedule(after: delay) { [weak self] in
       guard let self else { return }
       perform(life.deadlinePassed())

@@ -36,6 +36,9 @@ struct SessionLife: Sendable {
   /// Whether requests are still served: not after `shutdown`, and not after `exit` in the same batch.
   var isServing: Bool { isReceiving && !isShutDown }
 
+  /// Whether the end of the process was asked for.
+  var hasEnded: Bool { state == .ended }
+
   /// `shutdown`: no more requests are served.
   mutating func shutdownRequested() {
     isShutDown = true

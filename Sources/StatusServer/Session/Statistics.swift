@@ -1,3 +1,4 @@
+import Engine
 import Reactor
 
 /// The counters of one session since its start, which `stats` reports.
@@ -17,9 +18,11 @@ final class Statistics {
   }
   private(set) var inFlightHighWater = 0
 
-  var notificationsSent = 0
+  /// Notifications of the state of a resource, and of the location.
+  private(set) var (resourceNotifications, locationNotifications) = (0, 0)
+  var notificationsSent: Int { resourceNotifications + locationNotifications }
   /// Notifications that were replaced by a newer one.
-  var notificationsCoalesced = 0
+  private(set) var notificationsCoalesced = 0
 
   var bytesReceived = 0
   var messagesReceived = 0
@@ -32,15 +35,21 @@ final class Statistics {
 
   private let start: Instant
   private let timers: TimerQueue
-  private let droppedLogLines: @Sendable () -> Int
+  private let options: SessionOptions
 
-  /// - Parameters:
-  ///   - timers: The timers of real time.
-  ///   - droppedLogLines: The number of log lines that were dropped because nobody reads standard error.
-  init(timers: TimerQueue, droppedLogLines: @escaping @Sendable () -> Int) {
+  /// - Parameter timers: The timers of real time.
+  init(timers: TimerQueue, _ options: SessionOptions) {
     self.timers = timers
-    self.droppedLogLines = droppedLogLines
+    self.options = options
     start = timers.now
+  }
+
+  func noteNotification(of change: Change, coalesced: Int) {
+    switch change {
+    case .resource: resourceNotifications += 1
+    case .location: locationNotifications += 1
+    }
+    notificationsCoalesced += coalesced
   }
 
   func noteBacklog(_ bytes: Int) {
@@ -49,5 +58,7 @@ final class Statistics {
   }
 
   var uptime: Duration { timers.now - start }
-  var logDropped: Int { droppedLogLines() }
+  var logDropped: Int { options.droppedLogLines() }
+  /// Lines of the recorded session that are missing; nil if nothing records it.
+  var traceDropped: Int? { options.trace?.dropped }
 }

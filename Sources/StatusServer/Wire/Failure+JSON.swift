@@ -10,13 +10,13 @@ extension JSONWriter {
       json.member("failureId", failure.id.rawValue)
       json.members(text.kind)
       json.member("operation", failure.operation?.method)
-      json.member("resource", failure.resource?.rawValue)
-      json.members(text.title)
+      if let resource = failure.resourceID { json.resource(resource) }
+      if failure.isScripted { json.member("title", failure.title) } else { json.members(text.title) }
       json.member("failureReason", failure.failureReason)
-      if let suggestion = text.suggestion { json.members(suggestion) }
+      json.suggestion(of: failure, text)
       json.member("message") { $0.message(of: failure) }
       json.advice(failure, text)
-      json.recoveryOptions(failure.options, text)
+      json.recoveryOptions(of: failure, text)
       if failure.resource != nil {
         json.member("attempts") { $0.array(of: failure.attempts) { $0.attempt($1) } }
       }
@@ -34,11 +34,19 @@ extension JSONWriter {
     }
   }
 
-  private mutating func recoveryOptions(_ options: [RecoveryOption], _ text: FailureText) {
-    if let options = text.options(options) {
+  private mutating func suggestion(of failure: Failure, _ text: FailureText) {
+    if failure.hasOwnSuggestion {
+      member("recoverySuggestion", failure.recoverySuggestion)
+    } else if let suggestion = text.suggestion {
+      members(suggestion)
+    }
+  }
+
+  private mutating func recoveryOptions(of failure: Failure, _ text: FailureText) {
+    if !failure.isScripted, let options = text.options(failure.options) {
       members(options)
     } else {
-      member("recoveryOptions") { $0.array(of: options) { $0.recoveryOption($1) } }
+      member("recoveryOptions") { $0.array(of: failure.options) { $0.recoveryOption($1) } }
     }
   }
 
@@ -74,6 +82,17 @@ extension JSONWriter {
       json.member("signal", detail.signal)
       json.member("stderr", detail.stderr)
       json.member("excerpt", detail.excerpt)
+      if let problem = detail.problem { json.member("problem") { $0.problemDetails(problem) } }
+    }
+  }
+
+  private mutating func problemDetails(_ details: ProblemDetails) {
+    object { json in
+      json.member("type", details.type)
+      json.member("title", details.title)
+      json.member("status", details.status)
+      json.member("detail", details.detail)
+      json.member("instance", details.instance)
     }
   }
 }

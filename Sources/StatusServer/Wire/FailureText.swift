@@ -3,7 +3,8 @@ import StatusCore
 
 /// The members that all failures of a kind have in common, encoded once.
 ///
-/// An error response is mostly these. They are written as a few constants between what differs.
+/// An error response is mostly these. They are written as a few constants between what differs. A failure that a
+/// scenario scripts (``Failure/isScripted``) has its own title, suggestion and options instead.
 final class FailureText: Sendable {
   let kind: JSONMembers
   let title: JSONMembers

@@ -26,6 +26,17 @@ extension Problem {
     return Problem(
       .invalidParams, detail: detail, explanation: "There is no \(kind) \"\(name.excerpt)\"; \(hint)")
   }
+
+  /// `invalidParams` for a param whose value does not fit.
+  ///
+  /// - Parameters:
+  ///   - words: The rest of a sentence that begins with the param.
+  ///   - path: The JSON Pointer of the param.
+  static func unfitParam(_ name: String, _ words: String, _ reason: String, path: String) -> Problem {
+    var detail = FailureDetail()
+    (detail.reason, detail.path) = (reason, path)
+    return Problem(.invalidParams, detail: detail, explanation: "params.\(name) \(words).")
+  }
 }
 
 extension FailureDetail {

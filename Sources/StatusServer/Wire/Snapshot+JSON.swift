@@ -1,3 +1,4 @@
+import Engine
 import Jansson
 import StatusCore
 
@@ -12,6 +13,14 @@ extension JSONWriter {
   /// Writes a member of `listResources`: a Snapshot without its value.
   mutating func resourceSummary(_ snapshot: ResourceSnapshot) {
     object { $0.snapshotMembers(snapshot, value: nil) }
+  }
+
+  /// Writes the member of `listResources` for a parameterised resource, which has no snapshot of its own.
+  mutating func family(_ family: ResourceFamily) {
+    object { json in
+      json.resource(ResourceID(family.name))
+      json.member("parameters") { $0.array(of: family.parameters) { $0.string($1) } }
+    }
   }
 
   /// Writes the params of `stateChanged`: the snapshot, and how many older notifications this one replaces.
@@ -30,7 +39,7 @@ extension JSONWriter {
   }
 
   private mutating func snapshotMembers(_ snapshot: ResourceSnapshot, value: PublishedValue?) {
-    member("resource", snapshot.resource.rawValue)
+    resource(snapshot.id)
     member("revision", snapshot.revision)
     member("status", snapshot.status.rawValue)
     member("isFetching", snapshot.isFetching)
@@ -45,10 +54,21 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
+  /// Writes the members that name a resource: `resource` and, of an instance, `arguments`.
+  mutating func resource(_ id: ResourceID) {
+    member("resource", id.name.rawValue)
+    guard let arguments = id.arguments else { return }
+    member("arguments") { json in
+      json.object { json in
+        for argument in arguments.all { json.member(named: argument.name) { $0.string(argument.value) } }
+      }
+    }
+  }
+
   /// Writes the result of `setAutoPolling`.
   mutating func polling(of snapshot: ResourceSnapshot) {
     object { json in
-      json.member("resource", snapshot.resource.rawValue)
+      json.resource(snapshot.id)
       json.member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
     }
   }

@@ -6,8 +6,8 @@ import StatusCore
 /// Encodes snapshots once for each change; every session and caller shares the text.
 @LoopActor
 final class SnapshotEncoder {
-  private var snapshots = EncodedResources()
-  private var summaries = EncodedResources()
+  private let snapshots = EncodedResources()
+  private let summaries = EncodedResources()
   private var location = (generation: -1, snapshot: JSONText.null)
   private weak var sharedPatches: ValuePatches?
 
@@ -19,9 +19,9 @@ final class SnapshotEncoder {
     return text
   }
 
-  /// The same for the resource of that name; a snapshot that says nothing if there is none.
-  func snapshot(of name: ResourceName, in resources: Resources) -> JSONText {
-    resources[name].map { snapshot(of: $0) } ?? text(of: ResourceSnapshot(resource: name))
+  /// The same for the resource of that id; a snapshot that says nothing if there is none.
+  func snapshot(of id: ResourceID, in resources: Resources) -> JSONText {
+    resources[id].map { snapshot(of: $0) } ?? text(of: ResourceSnapshot(resource: id))
   }
 
   /// The encoded present snapshot of a resource without its value.
@@ -54,8 +54,17 @@ final class SnapshotEncoder {
     snapshot.value.map { JSONText(trusting: $0.text) }
   }
 
-  /// Encodes a snapshot that may be older than the present one.
-  func text(of snapshot: ResourceSnapshot) -> JSONText {
+  /// An encoded snapshot that may be older than the present one.
+  ///
+  /// It seldom is: when a fetch ends, everyone who waited for it gets the present one.
+  func text(of snapshot: ResourceSnapshot, in resources: Resources) -> JSONText {
+    guard let resource = resources[snapshot.id], resource.snapshot == snapshot else {
+      return text(of: snapshot)
+    }
+    return self.snapshot(of: resource)
+  }
+
+  private func text(of snapshot: ResourceSnapshot) -> JSONText {
     let value = value(of: snapshot)
     return JSONText { $0.snapshot(snapshot, value: value) }
   }
@@ -63,7 +72,7 @@ final class SnapshotEncoder {
 
 /// What was encoded of each resource, as long as the resource stays the same.
 @LoopActor
-private struct EncodedResources {
+private final class EncodedResources {
   /// By the number of the resource; each with the generation that was encoded.
   private var texts: [(generation: Int, text: JSONText)] = []
 
@@ -75,8 +84,12 @@ private struct EncodedResources {
       return texts[number].text
     }
     set {
-      while texts.count <= resource.number { texts.append((-1, .null)) }
-      texts[resource.number] = (newValue == nil ? -1 : resource.generation, newValue ?? .null)
+      // In a variable: a property that is changed in place is checked for exclusive access wherever it is read.
+      var changed = texts
+      texts = []
+      while changed.count <= resource.number { changed.append((-1, .null)) }
+      changed[resource.number] = (newValue == nil ? -1 : resource.generation, newValue ?? .null)
+      texts = changed
     }
   }
 }

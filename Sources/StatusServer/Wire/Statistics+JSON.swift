@@ -1,3 +1,4 @@
+import Engine
 import Jansson
 import Reactor
 import StatusCore
@@ -5,13 +6,15 @@ import StatusCore
 extension JSONWriter {
   /// Writes the result of `stats`.
   @LoopActor
-  mutating func statistics(_ statistics: Statistics) {
+  mutating func statistics(of session: Session) {
+    let (statistics, engine) = (session.statistics, session.engine)
     object { json in
+      json.member("sessions", session.openSessions.count)
       json.member("requests") { $0.requests(statistics) }
-      json.member("notifications") { json in
-        json.object { json in
-          json.member("sent", statistics.notificationsSent)
-          json.member("coalesced", statistics.notificationsCoalesced)
+      json.member("notifications") { $0.notifications(statistics, session.profile.notificationMethods) }
+      json.member("fetches") { json in
+        json.array(of: engine.fetchCounts) { json, entry in
+          if !entry.counts.outcomes.isEmpty { json.fetches(of: entry.name, entry.counts) }
         }
       }
       json.member("input") { json in
@@ -22,8 +25,62 @@ extension JSONWriter {
       }
       json.member("output") { $0.output(statistics) }
       json.member("log") { json in json.object { $0.member("dropped", statistics.logDropped) } }
+      if let dropped = statistics.traceDropped {
+        json.member("trace") { json in json.object { $0.member("dropped", dropped) } }
+      }
+      if let store = engine.storeStatistics { json.member("store") { $0.store(store) } }
       json.member("uptime", statistics.uptime.seconds)
       json.member("memory") { json in json.object { $0.member("resident", ResidentMemory.bytes) } }
+      json.member("descriptors") { json in json.object { $0.member("open", OpenDescriptors.count) } }
+    }
+  }
+
+  @LoopActor
+  private mutating func notifications(
+    _ statistics: Statistics, _ methods: (resource: String, location: String)
+  ) {
+    object { json in
+      json.member("sent", statistics.notificationsSent)
+      json.member("coalesced", statistics.notificationsCoalesced)
+      json.member(named: methods.resource) { $0.integer(statistics.resourceNotifications) }
+      json.member(named: methods.location) { $0.integer(statistics.locationNotifications) }
+    }
+  }
+
+  private mutating func fetches(of name: ResourceName, _ counts: FetchCounts) {
+    object { json in
+      json.member("resource", name.rawValue)
+      json.member("outcomes") { json in
+        json.object { json in
+          for (outcome, count) in counts.sortedOutcomes { json.member(named: outcome) { $0.integer(count) } }
+        }
+      }
+      json.member("polls", counts.polls)
+      json.member("retries", counts.retries)
+      json.member("bytes", counts.bytes)
+      json.member("duration") { $0.histogram(counts.durations) }
+    }
+  }
+
+  private mutating func histogram(_ histogram: DurationHistogram) {
+    object { json in
+      json.member("sum", histogram.sum.seconds)
+      json.member("bounds") { $0.array(of: DurationHistogram.bounds) { $0.number($1.seconds) } }
+      json.member("counts") { $0.array(of: histogram.counts) { $0.integer($1) } }
+    }
+  }
+
+  private mutating func store(_ store: StoreStatistics) {
+    object { json in
+      json.member("path", store.path)
+      json.member("bytes", store.bytes)
+      json.member("quota", store.quota)
+      json.member("values", store.values)
+      json.member("history", store.history)
+      json.member("historyLost", store.historyLost)
+      json.member("failures", store.failures)
+      json.member("damaged", store.damaged)
+      json.member("problem", store.problem?.rawValue)
     }
   }
 
@@ -47,5 +104,12 @@ extension JSONWriter {
       json.member("backlogHighWater", statistics.backlogHighWater)
       json.member("stalls", statistics.stalls)
     }
+  }
+}
+
+extension FetchCounts {
+  /// By their names, so that equal counts are equal texts.
+  var sortedOutcomes: [(name: String, count: Int)] {
+    outcomes.map { ($0.rawValue, $1) }.sorted { $0.name < $1.name }
   }
 }

@@ -32,7 +32,7 @@ final class Client {
     configure(&configuration)
     var parts = EngineParts()
     let state = state
-    parts.source = { name, _ in name == .state ? state : nil }
+    parts.source = { id, _ in id == .state ? state : nil }
     server = Server(
       configuration, parts: parts, loop: loop, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )

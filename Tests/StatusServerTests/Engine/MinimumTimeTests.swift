@@ -89,6 +89,24 @@ import Testing
     }
   }
 
+  @LoopActor @Test(arguments: [4, 30])
+  func `the wait of tryLater counts from what the server said, not from the end of the hold`(seconds: Int) {
+    converse({
+      $0.becomeDefault()
+      $0.resources[0].policy.retry.maxAttempts = 1
+    }) { client in
+      client.call("refresh")
+      client.state.fail(.tooManyRequests(retryAfter: .seconds(seconds)))
+      client.advance(by: .milliseconds(300))
+      client.call("retry", #"{"optionId":"tryLater"}"#, id: "2")
+      client.advance(by: .seconds(seconds) - .milliseconds(301))
+      #expect(client.state.attempts.count == 1)
+      client.advance(by: .milliseconds(1))
+      #expect(client.state.attempts.count == 2)
+      client.state.succeed(.fleet(at: 1))
+    }
+  }
+
   @LoopActor @Test func `retry is held as well`() {
     converse({ $0.becomeDefault() }) { client in
       client.call("refresh")

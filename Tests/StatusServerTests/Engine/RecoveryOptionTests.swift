@@ -255,13 +255,15 @@ import Testing
     }
   }
 
-  @LoopActor @Test func `an equal value is not kept again`() {
+  @LoopActor @Test func `the store is given an equal value again, with its new date`() {
     converse { client in
       for id in 1...2 {
         client.call("refresh", id: "\(id)")
         client.state.succeed(.fleet(at: 1))
+        client.advance(by: .seconds(1))
       }
-      #expect(client.store.kept.count == 1)
+      let dates = client.store.values.map(\.fetchedAt.millisecondsSince1970)
+      #expect(dates.count == 2 && dates[1] - dates[0] == 1_000)
     }
   }
 }

@@ -19,7 +19,11 @@ import Testing
   @LoopActor @Test func `there is no such method under the system's clock`() {
     StatusServerTests.converse { client in
       client.call("advanceClock", "[1]")
-      #expect(client.response()["error.code"] == "-32601")
+      let response = client.response()
+      #expect(response["error.code"] == "-32601")
+      #expect(
+        response["error.message"] == "The method \"advanceClock\" needs a daemon started with --clock manual."
+      )
     }
   }
 

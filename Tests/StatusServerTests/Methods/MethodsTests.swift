@@ -17,7 +17,8 @@ import Testing
     converse { client in
       #expect(
         client.session.profile.methods.names == [
-          "$/cancelRequest", "exit", "fetchMenu", "getHelp", "getLocation", "getState", "initialize",
+          "$/cancelRequest", "exit", "fetchMenu", "getHelp", "getHistory", "getLocation", "getState",
+          "initialize",
           "listResources", "refresh", "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
           "subscribeLocation", "unsubscribeLocation",
         ])

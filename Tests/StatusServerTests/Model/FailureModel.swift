@@ -25,17 +25,18 @@ final class FailureModel {
 
   let origin: Origin
   let presentation: Presentation
-  let occurred: Duration
+  /// When the fetch failed, from which the time counts that a server asked for.
+  let failedAt: Duration
   /// Learned when it is reported.
   var id: String?
   /// Whether it can offer `openSettings`, which hangs on more than the model knows; learned when it is reported.
   var hasSettings: Bool?
   var state = State.open
 
-  init(_ origin: Origin, _ presentation: Presentation, at now: Duration) {
+  init(_ origin: Origin, _ presentation: Presentation, failedAt: Duration) {
     self.origin = origin
     self.presentation = presentation
-    occurred = now
+    self.failedAt = failedAt
   }
 
   var resource: ResourceModel { origin.resource }
@@ -54,6 +55,8 @@ final class RecoveryModel {
   enum Stage {
     case waiting(until: Duration)
     case waitingForNetwork
+    /// A command runs, which a success of the resource does not end.
+    case commanding
     /// What it takes first has failed, which nobody learns before a time.
     case failing(Problem, until: Duration)
     case fetching(WaiterModel)
@@ -61,19 +64,26 @@ final class RecoveryModel {
 
   let failure: FailureModel
   let option: String
+  let begin: Duration
   var calls: [CallID]
   var stage: Stage
 
-  init(of failure: FailureModel, by option: String, for call: CallID, _ stage: Stage) {
+  init(
+    of failure: FailureModel, by option: String, for call: CallID, _ stage: Stage, at begin: Duration
+  ) {
+    self.begin = begin
     self.failure = failure
     self.option = option
     calls = [call]
     self.stage = stage
   }
 
-  /// Whether it has not come to its fetch yet.
-  var isPreparing: Bool {
-    if case .fetching = stage { false } else { true }
+  /// Whether it waits for something that a success of the resource makes needless.
+  var isWaiting: Bool {
+    switch stage {
+    case .waiting, .waitingForNetwork, .failing: true
+    case .commanding, .fetching: false
+    }
   }
 }
 

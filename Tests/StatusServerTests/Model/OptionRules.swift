@@ -25,11 +25,34 @@ struct OptionRules {
   }
 }
 
+/// Options of the user's own, as the model's configuration has them for all resources.
+struct CustomRule {
+  let name: String
+  /// Nil for every failed fetch.
+  let kinds: Set<String>?
+  let isPerformed: Bool
+
+  var id: String { "custom:\(name)" }
+
+  static let all = [
+    CustomRule(name: "ask", kinds: nil, isPerformed: false),
+    CustomRule(name: "fix", kinds: nil, isPerformed: true),
+    CustomRule(name: "wake", kinds: ["offline", "serverError", "commandFailed"], isPerformed: true),
+  ]
+
+  /// The program of the command; nil for what the client performs.
+  static func isPerformed(_ id: String) -> Bool { all.contains { $0.id == id && $0.isPerformed } }
+}
+
 @LoopActor
 extension OptionRules {
   /// What can work under some conditions or others, `cancel` first.
   func possible(_ failure: FailureModel) -> [String] {
-    (lists[failure.kind.rawValue] ?? []).filter { option in
+    let list = lists[failure.kind.rawValue] ?? []
+    // Behind what the daemon performs, before what the client does.
+    let end = list.firstIndex { ["openSettings", "showHelp"].contains($0) } ?? list.endIndex
+    let custom = CustomRule.all.filter { $0.kinds?.contains(failure.kind.rawValue) ?? true }.map(\.id)
+    return (list[..<end] + custom + list[end...]).filter { option in
       switch option {
       case "tryLater": failure.origin.problem.retryAfter != nil
       case "openSettings": failure.hasSettings == true

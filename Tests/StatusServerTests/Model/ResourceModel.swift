@@ -4,7 +4,9 @@ import StatusCore
 /// What is known of one resource by the contract alone: its snapshot, its polling, the fetch under way.
 @LoopActor
 final class ResourceModel {
-  let name: ResourceName
+  let id: ResourceID
+  /// What the model calls it.
+  let name: String
   let origin: String
   let staleAfter: Duration?
 
@@ -33,11 +35,31 @@ final class ResourceModel {
   var lastFailedCall: Duration?
   var reported: ResourceSnapshot
 
-  init(_ name: ResourceName, origin: String, staleAfter: Duration?) {
-    self.name = name
+  init(_ id: ResourceID, origin: String, staleAfter: Duration?) {
+    self.id = id
+    name = Self.name(of: id)
     self.origin = origin
     self.staleAfter = staleAfter
-    reported = ResourceSnapshot(resource: name)
+    reported = ResourceSnapshot(resource: id)
+  }
+
+  static func name(of id: ResourceID) -> String {
+    ([id.name.rawValue] + (id.arguments?.all.map(\.value) ?? [])).joined(separator: " ")
+  }
+
+  /// The params that name it.
+  var params: String {
+    let arguments = id.arguments.map {
+      $0.all.map { #""\#($0.name)":"\#($0.value)""# }.joined(separator: ",")
+    }
+    return #""resource":"\#(id.name)""# + (arguments.map { #","arguments":{\#($0)}"# } ?? "")
+  }
+
+  /// Whether an object of the daemon's names it.
+  func isNamed(by object: [String: Any]?) -> Bool {
+    let given = object?["arguments"] as? [String: String]
+    return object?["resource"] as? String == id.name.rawValue
+      && given.map(ResourceArguments.init) == id.arguments
   }
 
   var revision: Int { reported.revision }

@@ -14,7 +14,7 @@ final class SimulatedClient {
   private var decoder: MessageDecoder
   var nextCall = 1
   /// The newest revision of each resource that this client was notified of.
-  var notified: [ResourceName: Int] = [:]
+  var notified: [ResourceID: Int] = [:]
   var isEnded = false
 
   init(

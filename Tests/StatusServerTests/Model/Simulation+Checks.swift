@@ -34,7 +34,7 @@ extension Simulation {
     expect(snapshot.revision == model.revision, "revision \(snapshot.revision) of \(name) is not reported")
     for client in clients {
       expect(
-        client.notified[name] == model.revision,
+        client.notified[model.id] == model.revision,
         "\(client.number) is not notified of revision \(model.revision) of \(name)")
     }
   }

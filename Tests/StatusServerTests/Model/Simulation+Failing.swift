@@ -61,7 +61,8 @@ extension Simulation {
   func land(_ model: ResourceModel, _ problem: Problem, failedAt: Duration) {
     guard let flight = model.flight else { return }
     let failure =
-      standing(model, problem) ?? record(origin(of: problem, model, flight.waiters, flight.attempts))
+      standing(model, problem)
+      ?? record(origin(of: problem, model, flight.waiters, flight.attempts), failedAt: failedAt)
     model.fail(with: failure, problem, failedAt: failedAt, at: now)
     end(flight.waiters, with: failure)
   }
@@ -85,11 +86,12 @@ extension Simulation {
     return origin
   }
 
-  func record(_ origin: FailureModel.Origin) -> FailureModel {
+  /// - Parameter failedAt: When the fetch failed; nil for now.
+  func record(_ origin: FailureModel.Origin, failedAt: Duration? = nil) -> FailureModel {
     let isPoll = origin.operation == "autoPoll"
     let overValue: Presentation = isPoll ? .silent : .alert
     let presentation: Presentation = origin.resource.value == nil ? .inline : overValue
-    let failure = FailureModel(origin, presentation, at: now)
+    let failure = FailureModel(origin, presentation, failedAt: failedAt ?? now)
     failures.append(failure)
     failureCount += 1
     firstFailure = firstFailure ?? failure

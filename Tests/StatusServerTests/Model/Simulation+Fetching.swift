@@ -113,7 +113,7 @@ extension Simulation {
     let waiters = model.flight?.waiters ?? []
     model.succeed(with: value, freshFor: freshFor, at: now)
     for failure in failures where failure.resource === model { failure.state = .settled }
-    let waiting = recoveries.filter { $0.failure.resource === model && $0.isPreparing }
+    let waiting = recoveries.filter { $0.failure.resource === model && $0.isWaiting }
     for recovery in waiting { ended(recovery, with: .recovered(recovery.failure, recovery.option, model)) }
     for waiter in waiters {
       switch waiter.kind {

@@ -45,15 +45,15 @@ extension Simulation {
   }
 
   private func notified(_ client: SimulatedClient, _ params: Object) {
-    guard let model = models.first(where: { $0.name.rawValue == params["resource"] as? String }),
+    guard let model = models.first(where: { $0.isNamed(by: params) }),
       let revision = params["revision"] as? Int, let left = params["coalesced"] as? Int
     else { return expect(false, "an odd notification") }
-    let newest = client.notified[model.name] ?? 0
+    let newest = client.notified[model.id] ?? 0
     expect(
       revision == newest + 1 + left,
       "revision \(revision) of \(model.name) comes after \(newest), \(left) left out")
     expect(revision == model.revision, "revision \(revision) of \(model.name) is not the newest")
-    client.notified[model.name] = revision
+    client.notified[model.id] = revision
   }
 
   private func answered(_ id: CallID, _ call: CallModel, _ result: Object?, _ error: Object?) {
@@ -87,13 +87,14 @@ extension Simulation {
 
   /// Read your writes: the newest revision, of which every notification has been written before.
   private func hasNewest(_ id: CallID, _ model: ResourceModel, _ snapshot: Object?) -> Bool {
-    snapshot?["resource"] as? String == model.name.rawValue
+    model.isNamed(by: snapshot)
       && snapshot?["revision"] as? Int == model.revision
-      && clients[id.client].notified[model.name] == model.revision
+      && clients[id.client].notified[model.id] == model.revision
   }
 
   private func polling(_ id: CallID, _ model: ResourceModel, _ result: Object?) {
     let polling = result?["autoPolling"] as? Object
+    expect(model.isNamed(by: result), "\(id) is answered with the polling of another")
     expect(
       polling?["enabled"] as? Bool == model.isPolled
         && (polling?["interval"] as? Double).map { Duration(nearest: $0) == model.interval } ?? false,
@@ -119,8 +120,7 @@ extension Simulation {
       data["presentation"] as? String == failure.presentation.rawValue,
       "\(failureID) is \(data["presentation"] ?? "")")
     expect(
-      data["operation"] as? String == failure.origin.operation
-        && data["resource"] as? String == failure.resource.name.rawValue,
+      data["operation"] as? String == failure.origin.operation && failure.resource.isNamed(by: data),
       "\(failureID) is of \(data["operation"] ?? "")")
     expect(
       data["previousFailureId"] as? String == failure.origin.previous?.id,

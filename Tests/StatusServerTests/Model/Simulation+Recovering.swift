@@ -1,3 +1,5 @@
+import Engine
+import Providers
 import Reactor
 import StatusCore
 
@@ -57,7 +59,7 @@ extension Simulation {
   private func start(_ option: String, of failure: FailureModel, for id: CallID) {
     let resource = failure.resource
     switch option {
-    case "openSettings", "showHelp": calls[id]?.expected = (.settled(failure, option), at: now)
+    case "openSettings", "showHelp", "custom:ask": calls[id]?.expected = (.settled(failure, option), at: now)
     case "cancel":
       failure.state = .settled
       resource.settle(failure)
@@ -75,11 +77,15 @@ extension Simulation {
 
   private func run(_ option: String, of failure: FailureModel, for id: CallID) {
     failure.state = .running
-    let recovery = RecoveryModel(of: failure, by: option, for: id, .waitingForNetwork)
+    let recovery = RecoveryModel(of: failure, by: option, for: id, .waitingForNetwork, at: now)
     recoveries.append(recovery)
     // What is done first may fail.
     let isOfStore = option == "freeSpace" || option == "buyMoreSpace"
     if option == "waitForConnection" { return networkQueue.append(recovery) }
+    if CustomRule.isPerformed(option) {
+      recovery.stage = .commanding
+      return commandQueue.append(recovery)
+    }
     if isOfStore, store.obstacle == nil { store.problem = nil }
     let fault = option == "signIn" ? means.faultOfConfiguration : nil
     let obstacle = isOfStore ? store.obstacle : fault
@@ -95,14 +101,8 @@ extension Simulation {
 
   /// When the time is over that the server asked for.
   private func endOfWait(for failure: FailureModel) -> Duration {
-    let passed = milliseconds(now) - milliseconds(failure.occurred)
     let asked = failure.origin.problem.retryAfter ?? .zero
-    let left = min(max(asked - .milliseconds(passed), .zero), asked)
-    return max(now + left, fence(around: failure.resource, at: now)?.end ?? now)
-  }
-
-  private func milliseconds(_ time: Duration) -> Int64 {
-    time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
+    return max(now, failure.failedAt + asked, fence(around: failure.resource, at: now)?.end ?? now)
   }
 
   /// The failed operation once more.
@@ -112,6 +112,22 @@ extension Simulation {
       .recovery(recovery), failure.repeated, timeout: failure.origin.timeout, at: moment)
     recovery.stage = .fetching(waiter)
     fetchRequested(failure.resource, by: waiter, at: moment)
+  }
+
+  /// The command that began first ends: with nil for success.
+  func endCommand(with problem: Problem?) {
+    expect(
+      means.commands.map { "custom:\($0.command.command.program)" } == commandQueue.map(\.option),
+      "the commands \(means.commands.map(\.command.command.program)) run")
+    guard let recovery = commandQueue.first else { return }
+    note("command \(recovery.option) \(problem?.kind.rawValue ?? "succeeds")")
+    commandQueue.removeFirst()
+    if let problem {
+      recovery.stage = .failing(problem, until: max(now, recovery.begin + FlightModel.minimum))
+    } else {
+      fetch(for: recovery, at: now)
+    }
+    means.endCommand(with: problem)
   }
 
   func networkIsBack() {
@@ -137,6 +153,7 @@ extension Simulation {
   private func forget(_ recovery: RecoveryModel) {
     recoveries.removeAll { $0 === recovery }
     networkQueue.removeAll { $0 === recovery }
+    commandQueue.removeAll { $0 === recovery }
   }
 
   /// A recovery is given up: its failure is open again, and with its last waiter goes what was only for it.

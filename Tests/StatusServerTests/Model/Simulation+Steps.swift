@@ -52,12 +52,12 @@ extension Simulation {
   private func refresh(_ model: ResourceModel, from client: SimulatedClient) {
     let seconds: Double? = !isImpatient && roll(3) == 0 ? Double(50 + roll(8_000)) / 1_000 : nil
     let timeout = seconds.map { Duration(nearest: $0) }
-    let isMenu = model.name == .menu && timeout == nil && roll(2) == 0
+    let isMenu = model.id == .menu && timeout == nil && roll(2) == 0
     let method = isMenu ? "fetchMenu" : "refresh"
     let id = begin(method, from: client)
     fetchRequested(model, by: WaiterModel(.call(id), method, timeout: timeout, at: now))
     let limit = seconds.map { #","timeout":\#($0)"# } ?? ""
-    send(method, isMenu ? "{}" : #"{"resource":"\#(model.name)"\#(limit)}"#, as: id, from: client)
+    send(method, isMenu ? "{}" : "{\(model.params)\(limit)}", as: id, from: client)
   }
 
   private func setPolling(of model: ResourceModel, from client: SimulatedClient) {
@@ -66,7 +66,7 @@ extension Simulation {
     let seconds: Double? = roll(2) == 0 ? Double(100 + roll(40_000)) / 1_000 : nil
     wish(isEnabled, interval: seconds.map { Duration(nearest: $0) }, of: model, by: client.number)
     let every = seconds.map { #","interval":\#($0)"# } ?? ""
-    let params = #"{"enabled":\#(isEnabled),"resource":"\#(model.name)"\#(every)}"#
+    let params = #"{"enabled":\#(isEnabled),\#(model.params)\#(every)}"#
     send("setAutoPolling", params, as: id, from: client)
   }
 
@@ -83,7 +83,7 @@ extension Simulation {
   private func look(from client: SimulatedClient) {
     let model = pick(models)
     let id = begin("getState", from: client, expecting: .snapshot(model))
-    send("getState", #"["\#(model.name)"]"#, as: id, from: client)
+    send("getState", "{\(model.params)}", as: id, from: client)
   }
 
   /// A client goes, and with it what only it wanted; another comes.
@@ -101,7 +101,8 @@ extension Simulation {
   }
 
   private func changeSurroundings() {
-    switch roll(5) {
+    switch roll(8) {
+    case 5...7: endCommand(with: roll(2) == 0 ? Problem(.commandFailed) : nil)
     case 0: store.problem = roll(2) == 0 ? Problem(.outOfSpace) : nil
     case 1: store.obstacle = roll(2) == 0 ? Problem(.storeUnwritable) : nil
     case 2: means.faultOfConfiguration = roll(2) == 0 ? Problem(.sourceMisconfigured) : nil
@@ -148,7 +149,7 @@ extension Simulation {
   private func someOption(of failure: FailureModel) -> String? {
     switch roll(10) {
     case ..<7: pick(rules.possible(failure) + ["tryAgain"])
-    case 7: pick(RecoveryOptionID.allCases.map(\.rawValue))
+    case 7: pick(RecoveryOptionID.builtIn.map(\.rawValue))
     default: nil
     }
   }
@@ -199,7 +200,7 @@ extension Simulation {
 
   private func value(of model: ResourceModel) -> ResourceValue {
     let number = Double(roll(1_000))
-    guard model.name == .menu else { return .fleet(at: number / 100) }
+    guard model.id == .menu else { return .fleet(at: number / 100) }
     return .menu(Menu(items: [MenuItem(name: "\(number)", category: "c", isSpicy: false, price: number)]))
   }
 

@@ -31,7 +31,7 @@ extension Simulation {
         (origin.operation, origin.timeout) = (recovery.failure.repeated, recovery.failure.origin.timeout)
         origin.previous = recovery.failure
         ended(recovery, with: .failure(record(origin)))
-      case .waiting, .waitingForNetwork, .failing, .fetching: break
+      case .waiting, .waitingForNetwork, .commanding, .failing, .fetching: break
       }
     }
   }

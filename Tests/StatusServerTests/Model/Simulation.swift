@@ -31,6 +31,8 @@ final class Simulation {
   var calls: [CallID: CallModel] = [:]
   var failures: [FailureModel] = []
   var recoveries: [RecoveryModel] = []
+  /// Recoveries whose command runs, in the order in which they began to.
+  var commandQueue: [RecoveryModel] = []
   /// Recoveries that wait for the network, in the order in which they began to.
   var networkQueue: [RecoveryModel] = []
   var fences: [String: (end: Duration, kind: FailureKind, status: Int?)] = [:]
@@ -52,22 +54,28 @@ final class Simulation {
   init(seed: UInt64, isImpatient: Bool = false) {
     self.isImpatient = isImpatient
     random = SeededGenerator(seed: seed)
-    let plans: [(ResourceName, ResourceShape, String?, Duration?)] = [
-      (.state, .fleet, "server", nil), (.menu, .menu, "server", .seconds(60)),
-      (ResourceName(rawValue: "builds"), .fleet, nil, .seconds(5)),
-    ]
-    models = plans.map { ResourceModel($0.0, origin: $0.2 ?? $0.0.rawValue, staleAfter: $0.3) }
-    let sources = plans.map { SimulatedSource("test:\($0.0)", origin: $0.2) }
+    let builds = ResourceName(rawValue: "builds")
+    let branches = ResourceName(rawValue: "branches")
+    let instances = ["main", "next"].map { ResourceID(branches, ResourceArguments(["branch": $0])) }
+    let plans: [(ResourceID, ResourceShape, String?, Duration?)] =
+      [
+        (.state, .fleet, "server", nil), (.menu, .menu, "server", .seconds(60)),
+        (ResourceID(builds), .fleet, nil, .seconds(5)),
+      ] + instances.map { ($0, .fleet, nil, .seconds(20)) }
+    models = plans.map { ResourceModel($0.0, origin: $0.2 ?? $0.0.name.rawValue, staleAfter: $0.3) }
+    let sources = plans.map { SimulatedSource("test:\(ResourceModel.name(of: $0.0))", origin: $0.2) }
     self.sources = sources
     var configuration = Configuration()
     configuration.fixChance(by: seed)
-    configuration.resources = plans.map { plan in
-      var resource = Configuration.Resource(name: plan.0, shape: plan.1)
+    configuration.recoveryOptions = CustomRule.all.map(\.configured)
+    configuration.resources = plans.dropLast().map { plan in
+      var resource = Configuration.Resource(name: plan.0.name, shape: plan.1)
       resource.policy.staleAfter = plan.3
       return resource
     }
+    configuration.resources[3].source = Self.template
     var parts = EngineParts()
-    parts.source = { name, _ in sources.first { $0.address == "test:\(name)" } }
+    parts.source = { id, _ in sources.first { $0.address == "test:\(ResourceModel.name(of: id))" } }
     (parts.store, parts.means, parts.clock) = (store, means.recoveryMeans, clock)
     server = Server(
       configuration, parts: parts, loop: LoopActor.shared.loop,
@@ -87,7 +95,7 @@ final class Simulation {
     }
     // Before any session, so that the model knows of a change before anyone is notified of it.
     server.engine.observe(Owner("model")) { [unowned self] change in
-      guard case .resource(let name) = change, let model = models.first(where: { $0.name == name }) else {
+      guard case .resource(let id) = change, let model = models.first(where: { $0.id == id }) else {
         return expect(false, "\(change) has changed")
       }
       snapshotChanged(model, to: resource(of: model).snapshot)
@@ -97,7 +105,7 @@ final class Simulation {
   /// A client comes; its notifications begin with the next change.
   func connect(_ number: Int) -> SimulatedClient {
     let client = SimulatedClient(number, server, timers: timers) { [unowned self] in message($1, to: $0) }
-    for model in models { client.notified[model.name] = model.revision }
+    for model in models { client.notified[model.id] = model.revision }
     return client
   }
 
@@ -105,10 +113,29 @@ final class Simulation {
   var now: Duration { timers.now.sinceOrigin }
 
   func resource(of model: ResourceModel) -> Resource {
-    guard let resource = server.engine.resources[model.name] else {
-      preconditionFailure("no resource \(model.name)")
+    let resources = server.engine.resources
+    if let arguments = model.id.arguments, let family = resources.family(model.id.name.rawValue),
+      let instance = try? resources.instance(of: family, with: arguments)
+    {
+      return instance
     }
+    guard let resource = resources[model.id] else { preconditionFailure("no resource \(model.name)") }
     return resource
+  }
+
+  private static let template: SourceAddress = {
+    guard let address = try? SourceAddress("file:{branch}") else { preconditionFailure("no address") }
+    return address
+  }()
+}
+
+extension CustomRule {
+  fileprivate var configured: Configuration.RecoveryOption {
+    var option = Configuration.RecoveryOption(name: name)
+    option.title = name
+    option.kinds = kinds.map { Set($0.compactMap { FailureKind(rawValue: $0) }) }
+    option.command = isPerformed ? Command(program: name) : nil
+    return option
   }
 }
 

@@ -227,6 +227,30 @@ import Testing
     #expect(session == nil)
   }
 
+  @LoopActor @Test func `a session that has ended leaves no timer behind, and sets none, while it is kept`() {
+    let endings: [@LoopActor (Conversation) -> Void] = [
+      {
+        // Nobody reads.
+        $0.session.inputEnded()
+        $0.timers.advance(by: .seconds(11))
+      },
+      {
+        $0.session.readerLeft()
+        $0.session.inputIsEnding()
+      },
+      {
+        $0.session.readerLeft()
+        $0.session.abandoned()
+      },
+    ]
+    for (number, end) in endings.enumerated() {
+      converse { client in
+        end(client)
+        #expect(client.statuses.count == 1 && client.timers.timeToNext == nil, "ending \(number)")
+      }
+    }
+  }
+
   @LoopActor @Test func `a session ends once`() {
     converse { client in
       client.session.inputEnded()

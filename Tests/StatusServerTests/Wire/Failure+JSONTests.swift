@@ -74,6 +74,7 @@ import Testing
     problem.detail.stderr = "w"
     problem.detail.code = 7
     problem.detail.excerpt = "x"
+    problem.detail.problem = ProblemDetails()
     // So that whoever adds a detail is reminded to give it a name.
     let members = Mirror(reflecting: problem.detail).children
     for (name, value) in members { #expect("\(value)" != "nil", "\(name ?? "?") has no value here") }
@@ -81,6 +82,19 @@ import Testing
     let named = members.map { $0.label == "requestID" ? "id" : $0.label ?? "?" }
     #expect(Set(sent.names("error.data.detail")) == Set(named))
     #expect(sent.text.description.contains(#""id":1.0,"#))
+  }
+
+  @Test func `a server's words have the members of RFC 9457`() throws {
+    var problem = Problem(.serverError)
+    var details = ProblemDetails()
+    (details.type, details.title, details.status) = ("about:blank", "Maintenance", 500)
+    (details.detail, details.instance) = ("Back at ten.", "/incidents/1")
+    problem.detail.problem = details
+    let sent = try Self.sent(Self.failure(problem))
+    #expect(
+      sent.names("error.data.detail.problem") == ["type", "title", "status", "detail", "instance"])
+    #expect(sent["error.data.detail.problem.detail"] == "Back at ten.")
+    #expect(sent["error.data.detail.problem.status"] == "500")
   }
 
   @Test func `options of the client's say what to open`() throws {
@@ -94,10 +108,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (ResourceName?.none, "It broke in two."), (.state, "The connection was lost. It broke in two."),
+    (ResourceID?.none, "It broke in two."), (.state, "The connection was lost. It broke in two."),
   ])
   func `the error's message says the cause, of a fetch behind the title`(
-    resource: ResourceName?, message: String
+    resource: ResourceID?, message: String
   ) throws {
     let problem = Problem(.connectionLost, explanation: "It broke in two.")
     let sent = try Self.sent(Self.failure(problem, FailureContext(resource: resource, at: Self.at)))

@@ -16,13 +16,13 @@ final class NativeProfile: Profile {
   }
 
   private unowned let session: Session
-  private(set) lazy var methods = MethodTable(all)
+  private(set) lazy var methods = MethodTable(all, conditions: Self.conditions)
   var notifications = Notifications() {
     didSet { patches = notifications.patches ? session.encoder.patches : nil }
   }
   private var patches: ValuePatches?
   /// What the client was last sent of each resource by `stateChanged`: its revision, and that of its value.
-  private var sent: [ResourceName: (revision: Int, value: Int)] = [:]
+  private var sent: [ResourceID: (revision: Int, value: Int)] = [:]
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
 
@@ -30,28 +30,37 @@ final class NativeProfile: Profile {
     self.session = session
   }
 
+  private static let conditions = [
+    MethodCondition(name: "advanceClock", option: "--clock manual"),
+    MethodCondition(name: "playScenario", option: "--scenario"),
+  ]
+
   private var all: [any Method] {
     let engine = session.engine
     let clock = engine.clock.map { AdvanceClock(clock: $0) }
+    let stage = engine.configuration.readScenario.map { _ in PlayScenario(engine: engine) }
     return [
       CancelRequest(session: session),
       Discover(),
       Exit(session: session),
       FetchMenu(session: session),
       GetHelp(),
+      GetHistory(session: session),
       GetLocation(session: session),
-      GetState(session: session),
+      GetState(resources: engine.resources, encoder: session.encoder),
       Initialize(session: session, profile: self),
       ListResources(session: session),
       Refresh(session: session),
       Retry(session: session),
       SetAutoPolling(session: session),
       Shutdown(session: session),
-      Stats(statistics: session.statistics),
+      Stats(session: session),
       SubscribeLocation(session: session),
       UnsubscribeLocation(session: session),
-    ] + [clock].compactMap(\.self)
+    ] + ([clock, stage] as [(any Method)?]).compactMap(\.self)
   }
+
+  var notificationMethods: (resource: String, location: String) { ("stateChanged", "locationChanged") }
 
   func wants(_ change: Change) -> Bool {
     switch change {
@@ -62,11 +71,11 @@ final class NativeProfile: Profile {
 
   func notification(of change: Change, coalesced: Int, in json: inout JSONWriter) {
     switch change {
-    case .resource(let name):
-      if let (snapshot, value) = withPatch(name) {
+    case .resource(let id):
+      if let (snapshot, value) = withPatch(id) {
         return json.notification("stateChanged") { $0.change(snapshot, value: value, coalesced: coalesced) }
       }
-      let snapshot = session.encoder.snapshot(of: name, in: session.engine.resources)
+      let snapshot = session.encoder.snapshot(of: id, in: session.engine.resources)
       json.notification("stateChanged") { $0.change(snapshot, coalesced: coalesced) }
     case .location(let id):
       let location = session.encoder.snapshot(of: session.engine.location)
@@ -74,13 +83,18 @@ final class NativeProfile: Profile {
     }
   }
 
+  func forget(_ instance: ResourceID) {
+    sent[instance] = nil
+    patches?.forget(instance)
+  }
+
   /// The snapshot that is sent now, and its value or the patch to it; nil for a client that wants no patches, and
   /// for a snapshot without a value.
-  private func withPatch(_ name: ResourceName) -> (ResourceSnapshot, PublishedValue)? {
-    guard let patches, let snapshot = session.engine.resources[name]?.snapshot,
+  private func withPatch(_ id: ResourceID) -> (ResourceSnapshot, PublishedValue)? {
+    guard let patches, let snapshot = session.engine.resources[id]?.snapshot,
       let value = session.encoder.value(of: snapshot)
     else { return nil }
-    let base = sent.updateValue((snapshot.revision, snapshot.valueRevision), forKey: name)
+    let base = sent.updateValue((snapshot.revision, snapshot.valueRevision), forKey: id)
     let patch = patches.patch(from: base?.value, to: snapshot)
     return (snapshot, .smaller(value, patch, since: base?.revision ?? 0))
   }

@@ -21,7 +21,7 @@ final class ValuePatches {
     var patch: [JSONText]?
   }
 
-  private var entries: [ResourceName: Entry] = [:]
+  private var entries: [ResourceID: Entry] = [:]
 
   init() {}
 
@@ -30,16 +30,21 @@ final class ValuePatches {
   /// - Parameter base: The `valueRevision` that the client was last sent; nil if it was sent none.
   func patch(from base: Int?, to snapshot: ResourceSnapshot) -> JSONText? {
     guard let value = snapshot.value else { return nil }
-    note(Version(revision: snapshot.valueRevision, value: value), of: snapshot.resource)
-    guard let base, let entry = entries[snapshot.resource] else { return nil }
+    note(Version(revision: snapshot.valueRevision, value: value), of: snapshot.id)
+    guard let base, let entry = entries[snapshot.id] else { return nil }
     if base == entry.present.revision { return Self.nothing }
     guard let previous = entry.previous, base == previous.revision else { return nil }
     let patch = entry.patch ?? Self.patch(from: previous.value, to: entry.present.value)
-    entries[snapshot.resource]?.patch = patch
+    entries[snapshot.id]?.patch = patch
     return patch.first
   }
 
-  private func note(_ version: Version, of resource: ResourceName) {
+  /// Forgets the values of an instance that is no more.
+  func forget(_ instance: ResourceID) {
+    entries[instance] = nil
+  }
+
+  private func note(_ version: Version, of resource: ResourceID) {
     guard let entry = entries[resource] else {
       entries[resource] = Entry(present: version)
       return

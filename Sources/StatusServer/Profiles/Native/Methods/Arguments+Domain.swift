@@ -1,7 +1,7 @@
-import Engine
-import JSONRPC
+package import Engine
+package import JSONRPC
 import Reactor
-import StatusCore
+package import StatusCore
 
 extension Arguments {
   /// The param `name` as a duration, from a number of seconds; nil if it is absent.
@@ -9,16 +9,24 @@ extension Arguments {
     number(name).map { Duration(nearest: $0) }
   }
 
-  /// The resource that the param `resource` names; `state` if it is absent.
+  /// The resource that the param `resource` names, `state` if it is absent; of a parameterised resource the instance
+  /// with the `arguments`.
   ///
-  /// - Throws: `invalidParams` for a name that no resource has.
+  /// - Throws: `invalidParams` for a name that no resource has, and for other arguments than it takes; `overloaded` if
+  ///   there are too many instances.
   @LoopActor
-  func resource(of engine: Engine) throws(Problem) -> Resource {
+  package func resource(among resources: Resources) throws(Problem) -> Resource {
     let given = string("resource")
-    if given == nil, let state = engine.resources.state { return state }
+    // Nearly every call has no other params than the name.
+    let mayHaveArguments = count > (given == nil ? 0 : 1)
+    if given == nil, !mayHaveArguments, let state = resources.state { return state }
     let name = given ?? ResourceName.state.rawValue
-    if let resource = engine.resources[name] { return resource }
+    if let resource = resources[name] {
+      if mayHaveArguments { try refuseArguments(of: resource) }
+      return resource
+    }
+    if let family = resources.family(name) { return try instance(of: family, in: resources) }
     throw .unknownName(
-      name, of: "resource", known: engine.resources.all.map(\.name.rawValue), path: path(of: "resource"))
+      name, of: "resource", known: resources.names.map(\.rawValue), path: path(of: "resource"))
   }
 }

@@ -9,7 +9,9 @@ struct FetchMenu: Method {
   let signature = MethodSignature("fetchMenu")
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
-    guard let menu = session.engine.resources[.menu] else { throw Problem(.internalError) }
+    guard let menu = session.engine.resources[.menu] else {
+      throw Problem(ArgumentFault(nil, .missing, "is required: call refresh with it"), at: "/arguments")
+    }
     return session.fetch(menu, for: Operation(signature.name))
   }
 }

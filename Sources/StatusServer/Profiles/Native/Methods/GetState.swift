@@ -1,13 +1,16 @@
+import Engine
 import JSONRPC
 import StatusCore
 
 /// `getState`: returns the present snapshot of a resource without a fetch.
 struct GetState: Method {
-  unowned let session: Session
+  let resources: Resources
+  let encoder: SnapshotEncoder
 
-  let signature = MethodSignature("getState", [.optional("resource", .string)])
+  let signature = MethodSignature(
+    "getState", [.optional("resource", .string), .optional("arguments", .object)])
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
-    .result(session.encoder.snapshot(of: try arguments.resource(of: session.engine)))
+    .result(encoder.snapshot(of: try arguments.resource(among: resources)))
   }
 }

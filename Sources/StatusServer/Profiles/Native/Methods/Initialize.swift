@@ -55,7 +55,7 @@ struct Initialize: Method {
         json.member("capabilities") { json in
           json.object { json in
             json.member("resources") { json in
-              json.array(of: session.engine.resources.all) { $0.string($1.name.rawValue) }
+              json.array(of: session.engine.resources.names) { $0.string($1.rawValue) }
             }
             json.member("notifications") { json in
               json.array { json in

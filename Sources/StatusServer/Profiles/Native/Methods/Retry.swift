@@ -11,36 +11,44 @@ struct Retry: Method {
   let signature = MethodSignature(
     "retry", [.optional("failureId", .string), .optional("optionId", .string)])
 
+  var objectionToBeingOnlyCall: String? {
+    """
+    recovers from a failure of its own process, and call is a new one; call refresh again, or send retry \
+    to a running statusd serve
+    """
+  }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let choice = try session.engine.recoveries.choose(
       failureID: arguments.string("failureId"), optionID: arguments.string("optionId"),
       of: session.failures, for: session.owner, minimum: session.minimumRequestTime)
-    let encoder = session.encoder
+    let (encoder, resources) = (session.encoder, session.engine.resources)
     switch choice {
-    case .ended(let result): return .result(encoder.text(of: result))
+    case .ended(let result): return .result(encoder.text(of: result, in: resources))
     case .waits(let begin):
       return .later(Wait(operation: Operation(signature.name), resource: nil)) {
-        begin().map { encoder.text(of: $0) }
+        begin().map { encoder.text(of: $0, in: resources) }
       }
     }
   }
 }
 
 extension SnapshotEncoder {
-  fileprivate func text(of recovery: RecoveryResult) -> JSONText {
+  fileprivate func text(of recovery: RecoveryResult, in resources: Resources) -> JSONText {
     JSONText { json in
       json.object { json in
         json.member("failureId", recovery.failure.id.rawValue)
         json.member("optionId", recovery.option.rawValue)
         json.member("recovered", recovery.isRecovered)
-        if let value = recovery.value { json.member("result") { write(value, to: &$0) } }
+        json.member("message", recovery.message)
+        if let value = recovery.value { json.member("result") { write(value, in: resources, to: &$0) } }
       }
     }
   }
 
-  private func write(_ value: RecoveryResult.Value, to json: inout JSONWriter) {
+  private func write(_ value: RecoveryResult.Value, in resources: Resources, to json: inout JSONWriter) {
     switch value {
-    case .snapshot(let snapshot): json.text(text(of: snapshot))
+    case .snapshot(let snapshot): json.text(text(of: snapshot, in: resources))
     case .polling(let snapshot): json.polling(of: snapshot)
     case .location(let snapshot): json.location(snapshot)
     }

@@ -11,11 +11,18 @@ struct SetAutoPolling: Method {
     "setAutoPolling",
     [
       .required("enabled", .boolean), .optional("interval", .number(0.1...86_400)),
-      .optional("resource", .string),
+      .optional("resource", .string), .optional("arguments", .object),
     ])
 
+  var objectionToBeingOnlyCall: String? {
+    """
+    polls as long as its process runs, and call ends with the response; use statusd watch, or \
+    autoPolling in the configuration
+    """
+  }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
-    let resource = try arguments.resource(of: session.engine)
+    let resource = try arguments.resource(among: session.engine.resources)
     resource.setPolling(
       arguments.boolean("enabled") ?? false, interval: arguments.duration("interval"), for: session.owner)
     return .result(JSONText { $0.polling(of: resource.snapshot) })

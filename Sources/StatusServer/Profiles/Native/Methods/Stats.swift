@@ -1,14 +1,15 @@
+import Engine
 import JSONRPC
 import Jansson
 import StatusCore
 
 /// `stats`: returns counters since the start, queue depths and memory.
 struct Stats: Method {
-  let statistics: Statistics
+  unowned let session: Session
 
   let signature = MethodSignature("stats")
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
-    .result(JSONText { $0.statistics(statistics) })
+    .result(JSONText { $0.statistics(of: session) })
   }
 }

@@ -1,0 +1,61 @@
+import Engine
+import JSONRPC
+import Jansson
+import Reactor
+import StatusCore
+import Text
+
+// The param `arguments`, which chooses an instance of a parameterised resource.
+
+extension Arguments {
+  /// The instance of a parameterised resource.
+  @LoopActor
+  func instance(of family: ResourceFamily, in resources: Resources) throws(Problem) -> Resource {
+    do throws(InstanceProblem) {
+      return try resources.instance(of: family, with: try values(for: family))
+    } catch {
+      switch error {
+      case .full(let limit): throw .tooManyInstances(limit)
+      case .arguments(let fault): throw Problem(fault, at: path(of: "arguments"))
+      }
+    }
+  }
+
+  /// Refuses arguments of a resource that takes none.
+  @LoopActor
+  func refuseArguments(of resource: Resource) throws(Problem) {
+    guard text("arguments") != nil else { return }
+    let fault = ArgumentFault(nil, .unknown, "must be left out: \(resource.name) takes none")
+    throw Problem(fault, at: path(of: "arguments"))
+  }
+
+  private func values(for family: ResourceFamily) throws(InstanceProblem) -> ResourceArguments {
+    guard let object = object("arguments") else {
+      let names = family.parameters.joined(separator: ", ")
+      throw .arguments(ArgumentFault(nil, .missing, "is required: \(family.name) takes \(names)"))
+    }
+    var values: [String: String] = [:]
+    for (name, value) in object.members {
+      values[name] = value.string ?? ""
+      guard value.kind != .string, family.parameters.contains(name) else { continue }
+      throw .arguments(ArgumentFault(name, .type, "must be a string, got \(value.kind.noun)"))
+    }
+    return ResourceArguments(values)
+  }
+}
+
+extension Problem {
+  /// `invalidParams`, for arguments that cannot be those of a resource.
+  ///
+  /// - Parameter path: The JSON Pointer of the arguments.
+  init(_ fault: ArgumentFault, at path: String) {
+    var detail = FailureDetail()
+    detail.path = path + (fault.name.map(JSONPointer.token) ?? "")
+    detail.reason = fault.reason.rawValue
+    detail.suggestion = fault.suggestion
+    let place = ["params.arguments", fault.name?.excerpt].compactMap(\.self).joined(separator: ".")
+    let sentence = "\(place) \(fault.explanation)"
+    self.init(
+      .invalidParams, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
+  }
+}

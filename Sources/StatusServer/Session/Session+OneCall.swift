@@ -1,0 +1,15 @@
+package import JSONRPC
+import Reactor
+
+/// What a command needs to know of a method before it makes its one call.
+extension Session {
+  /// The signature of a method; nil if there is no such method.
+  package func signature(of method: String) -> MethodSignature? {
+    methods[MethodName(method)]?.signature
+  }
+
+  /// Why a method cannot be the only call of a process, as the end of a sentence; nil if it can.
+  package func objection(toCallingOnly method: String) -> String? {
+    methods[MethodName(method)]?.method.objectionToBeingOnlyCall
+  }
+}
