@@ -22,6 +22,8 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // SQLite's types and a table of the functions used, filled by dlopen when a store is opened; not linked either.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // What runs before main or inside a signal handler.
     .target(name: "CProcess"),
     // The files of schema/ as bytes in the binary.
@@ -45,7 +47,12 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
-    .testTarget(name: "ReactorTests", dependencies: ["CLinux", "Reactor", "TestSupport"]),
+    .testTarget(
+      name: "ReactorTests", dependencies: ["CLinux", "CProcess", "Reactor", "TestSupport"]),
+
+    // Values and their history on disk, as bytes.
+    .target(name: "Store", dependencies: ["CSQLite", "Reactor"]),
+    .testTarget(name: "StoreTests", dependencies: ["Reactor", "Store", "TestSupport"]),
 
     .target(name: "JSONRPC", dependencies: ["Jansson", "Text"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["Jansson", "JSONRPC", "TestSupport", "Text"]),
@@ -55,7 +62,7 @@ let package = Package(
     .target(
       name: "StatusCore",
       dependencies: [
-        .product(name: "OrderedCollections", package: "swift-collections")
+        .product(name: "HeapModule", package: "swift-collections")
       ]),
     .testTarget(name: "StatusCoreTests", dependencies: ["StatusCore", "Jansson"]),
 
@@ -81,6 +88,7 @@ let package = Package(
         "Providers",
         "Reactor",
         "StatusCore",
+        "Store",
         "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -120,6 +128,16 @@ let package = Package(
         "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
+
+    // MARK: Measuring
+
+    // Many pollers over an outage, for docs/scaling.md; `scripts/bench --only outage` runs it.
+    .executableTarget(
+      name: "outage",
+      dependencies: [
+        "StatusCore",
+        .product(name: "HeapModule", package: "swift-collections"),
+      ], path: "Benchmarks/outage"),
 
     // MARK: Executable
 

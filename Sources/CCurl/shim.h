@@ -23,6 +23,7 @@
   each(easy_getinfo)          \
   each(easy_header)           \
   each(easy_init)             \
+  each(easy_pause)            \
   each(easy_setopt)           \
   each(easy_strerror)         \
   each(free)                  \
@@ -107,6 +108,11 @@ static inline CURLcode ccurl_set_resolver_start_function(
 
 static inline CURLcode ccurl_get_long(const CurlFunctions *curl, CURL *easy, CURLINFO info, long *value) {
   return curl->easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode ccurl_get_certificates(
+    const CurlFunctions *curl, CURL *easy, struct curl_certinfo *_Nullable *_Nonnull chain) {
+  return curl->easy_getinfo(easy, CURLINFO_CERTINFO, chain);
 }
 
 static inline CURLMcode ccurl_multi_set_long(

@@ -25,6 +25,24 @@ extension String {
     return visible
   }
 
+  /// The beginning of ``visible`` that has at most so many Unicode scalars, with `…` for the rest; no escape is
+  /// cut.
+  ///
+  /// The cost depends on the limit and not on the string.
+  package func visible(inScalars limit: Int) -> String {
+    var visible: [Unicode.Scalar] = []
+    // As many as fit with `…` behind them.
+    var fitting = 0
+    for scalar in unicodeScalars {
+      visible += scalar.visible
+      if visible.count < limit { fitting = visible.count }
+      guard visible.count <= limit else {
+        return String(String.UnicodeScalarView(visible[..<fitting])) + "…"
+      }
+    }
+    return String(String.UnicodeScalarView(visible))
+  }
+
   private var hasInvisibleScalar: Bool {
     // Nearly every string is printable ASCII, for which bytes are enough.
     let bytes = utf8Span.span

@@ -10,12 +10,27 @@ struct Statusd: ParsableCommand {
     abstract:
       "A status engine for editors, scripts and status bars, speaking JSON-RPC 2.0 over stdin and stdout.",
     discussion: """
-      Without a subcommand, statusd serves one client. Messages are JSON texts on a line each, or have \
-      Content-Length headers; the first byte decides. Try: printf '{"jsonrpc":"2.0","id":1,"method":"refresh"}\\n' | statusd
+      Without a command, statusd serves one client. Messages are JSON texts on a line each, or have Content-Length \
+      headers; the first byte decides. Nothing is fetched before it is asked for, and without a configuration \
+      everything is a built-in demo.
+
+      Examples:
+        printf '{"jsonrpc":"2.0","id":1,"method":"refresh"}\\n' | statusd
+        statusd call fetchMenu --format text
+        statusd watch --format '{value.couriers.length} couriers, {age}'
+        statusd doctor
       """,
-    version: "statusd \(Version.current) (protocol \(Version.wireProtocol))",
-    subcommands: [Serve.self, CallOnce.self],
+    version: Version.description,
+    subcommands: [
+      Serve.self, CallOnce.self, WatchCommand.self, DoctorCommand.self, ConfigCommand.self,
+      SchemaCommand.self, CompletionsCommand.self, ManualCommand.self,
+    ],
     defaultSubcommand: Serve.self)
+
+  /// The names of the subcommands.
+  static let commandNames: Set = [
+    "serve", "call", "watch", "doctor", "config", "schema", "completions", "manual",
+  ]
 
   static func main() {
     do throws(SystemError) {

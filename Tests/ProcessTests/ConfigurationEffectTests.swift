@@ -67,16 +67,24 @@ struct ConfigurationEffectTests {
   }
 
   @Test func `autoPolling.enabled starts polling, and staleAfter is reported`() throws {
-    let daemon = try daemon(
-      "/ok", "resources.menu = { autoPolling = { enabled = true, interval = 3600 }, staleAfter = 0.2 }")
-    var snapshots: [[String: Any]] = []
-    while snapshots.last?["isStale"] as? Bool != true {
-      let message = try daemon.receive()
-      if message.method == "stateChanged" { snapshots.append(message.params) }
+    let file = try TemporaryFile(
+      "resources.menu = { autoPolling = { enabled = true, interval = 3600 }, staleAfter = 60 }",
+      named: ".toml")
+    let daemon = try DaemonProcess(["--config", file.path, "--clock", "manual", "--log-level", "critical"])
+    /// Whether each value that the daemon tells before it answers is stale.
+    func told(in seconds: Int, _ id: Int) throws -> [Bool?] {
+      try daemon.send(Fixtures.request("advanceClock", id: id, "[\(seconds)]"))
+      var told: [Bool?] = []
+      while true {
+        let message = try daemon.receive()
+        if message.json["id"] as? Int == id { return told }
+        guard message.method == "stateChanged", message.params["value"] != nil else { continue }
+        #expect(message.params["resource"] as? String == "menu")
+        told.append(message.params["isStale"] as? Bool)
+      }
     }
-    #expect(snapshots.allSatisfy { $0["resource"] as? String == "menu" })
-    #expect(snapshots.contains { $0["status"] as? String == "loaded" && $0["isStale"] as? Bool == false })
-    #expect(server.requests.isEmpty)
+    #expect(try told(in: 59, 1) == [false])
+    #expect(try told(in: 2, 2) == [true])
   }
 
   @Test func `limits.inFlight is how many calls may wait`() throws {

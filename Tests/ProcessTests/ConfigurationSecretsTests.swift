@@ -79,7 +79,6 @@ struct ConfigurationSecretsTests {
     "resources.state.headers.Connection = '${STATUS_TOKEN}'",
     "resources.state.timeout = 'header-s3cret'",
     "resources.state.caFile = \"header-s3cret\\u0000\"",
-    "store.path = 'header-s3cret'",
     "location.source = 'gpsd://u5er-s3cret:passw0rd-s3cret@h'",
     "resources.state.headers.X = 'header-s3cret",
     "resources.state.headers.X = header-s3cret",
@@ -102,7 +101,7 @@ struct ConfigurationSecretsTests {
     ("STATUSD_STATE", "http://u5er-s3cret:passw0rd-s3cret@h:x/?token=query-s3cret"),
     ("STATUSD_RESOURCES_MENU_SOURCE", "variable-s3cret"),
     ("STATUSD_RESOURCES_MENU_TIMEOUT", "variable-s3cret"),
-    ("STATUSD_RESOURCES_STATE_SHAPE", "variable-s3cret"), ("STATUSD_STORE_PATH", "variable-s3cret"),
+    ("STATUSD_RESOURCES_STATE_SHAPE", "variable-s3cret"), ("STATUSD_STORE_QUOTA", "variable-s3cret"),
     ("STATUSD_LOCATION", "variable-s3cret"), ("STATUSD_LIMITS_BATCH", "variable-s3cret"),
   ])
   func `no mistake in a variable reveals its value`(name: String, value: String) throws {

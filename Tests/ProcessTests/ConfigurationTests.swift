@@ -28,6 +28,20 @@ struct ConfigurationTests {
     #expect(status == 78)
   }
 
+  @Test(arguments: ["serve", "call"])
+  func `every mistake of the configuration has a line`(command: String) throws {
+    let file = try TemporaryFile("limits = { batch = 0, dept = 8 }\n", named: ".toml")
+    let method = command == "call" ? ["getState"] : []
+    let (output, errors, status) = try run(
+      [command, "--config", file.path] + method, ["STATUSD_LIMITS_IN_FLIGHT": "many"])
+    let lines = errors.split(separator: "\n")
+    #expect(output == "" && status == 78)
+    #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("statusd: ") })
+    #expect(lines[0].hasSuffix("limits.batch must be a whole number between 1 and 10000, got 0"))
+    #expect(lines[1].hasSuffix("limits.dept is unknown; did you mean limits.depth?"))
+    #expect(lines[2].contains("STATUSD_LIMITS_IN_FLIGHT: limits.inFlight"))
+  }
+
   @Test func `a named file that is missing, a folder or too long is an error`() throws {
     let long = try TemporaryFile(String(repeating: "#\n", count: 600_000), named: ".toml")
     for (path, sentence) in [
@@ -118,6 +132,18 @@ struct ConfigurationTests {
     let (output, errors, status) = try run(arguments)
     #expect(output == "" && errors.contains(sentence))
     #expect(status == 64)
+  }
+
+  @Test func `every option that cannot be used has a line`() throws {
+    let (output, errors, status) = try run([
+      "--state", "gopher:", "--resource", "b", "--seed", "x", "--clock", "sundial", "--location", "here",
+    ])
+    #expect(output == "" && status == 64)
+    let lines = errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
+    #expect(
+      lines.map { $0.split(separator: " ")[1].prefix { $0 != ":" } } == [
+        "--seed", "--clock", "--state", "--resource", "--location",
+      ])
   }
 
   @Test func `limits of the file hold`() throws {

@@ -110,6 +110,6 @@ struct LifecycleTests {
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(daemon.pid)/maps"))
     let maps = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
     #expect(maps.contains("libjansson"))
-    #expect(!maps.contains("libcurl"))
+    #expect(!maps.contains("libcurl") && !maps.contains("libsqlite3"))
   }
 }

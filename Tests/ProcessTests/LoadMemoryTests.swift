@@ -52,6 +52,41 @@ struct LoadMemoryTests {
     #expect(grown < .mebibytes(16), "\(grown / 1024) KiB")
   }
 
+  /// Every other one has a value, the others have failed; each was published, to a client that wants patches.
+  @Test func `ten thousand instances cost what 256 do`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "statusd-instances-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let value = Data("\"\(String(repeating: "v", count: 4_096))\"".utf8)
+    for number in stride(from: 2, through: 10_000, by: 2) {
+      try value.write(to: folder.appending(path: "\(number)"))
+    }
+    let file = try TemporaryFile(
+      "minimumRequestTime = 0\nresources.build.source = 'file:\(folder.path)/{n}'", named: ".toml")
+    let daemon = try DaemonProcess(["--config", file.path, "--log-level", "critical"])
+    _ = try daemon.call("initialize", #"{"notifications":{"stateChanged":"patch"}}"#)
+    func memory(after numbers: Range<Int>) throws -> Int {
+      // Fewer at a time than may wait.
+      for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 100) {
+        for number in first..<first + 100 {
+          let params = #"{"resource":"build","arguments":{"n":"\#(number)"}}"#
+          try daemon.send(Fixtures.request("refresh", id: number, params))
+        }
+        var responses = 0
+        while responses < 100 {
+          let message = try daemon.receive()
+          guard let id = message.json["id"] as? Int else { continue }
+          #expect(id % 2 == 0 ? message.result != nil : message.kind == "fileNotFound")
+          responses += 1
+        }
+      }
+      return try daemon.residentBytes
+    }
+    let few = try memory(after: 1..<1_001)
+    let many = try memory(after: 1_001..<10_001)
+    #expect(many - few < .mebibytes(1), "\((many - few) / 1024) KiB")
+  }
+
   /// Reading it costs about ten times its size for a moment; what is kept is the value, as such and as text.
   @Test func `the memory in which a large value was read is given back`() throws {
     let items = (1...40_000).map { #"{"name":"\#($0)","category":"c","spicy":false,"price":1}"# }

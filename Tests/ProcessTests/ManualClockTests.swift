@@ -99,8 +99,24 @@ struct ManualClockTests {
 
   @Test(arguments: [
     ("--menu", "https://example.org/menu", "resources.menu.source must be demo or file:PATH, got a URL"),
+    (
+      "--state", "events+https://example.org/events",
+      "resources.state.source must be demo or file:PATH, got an event stream"
+    ),
     ("--state", "command:date", "resources.state.source must be demo or file:PATH, got a command"),
-    ("--location", "gpsd://localhost", "location.source must be route, route:FILE or gpx:FILE, got gpsd"),
+    ("--state", "stream:date", "resources.state.source must be demo or file:PATH, got a stream"),
+    (
+      "--location", "gpsd://localhost",
+      "location.source must be route, route:FILE, gpx:FILE or file:PATH, got gpsd"
+    ),
+    (
+      "--location", "https://example.org/here",
+      "location.source must be route, route:FILE, gpx:FILE or file:PATH, got a URL"
+    ),
+    (
+      "--location", "command:date",
+      "location.source must be route, route:FILE, gpx:FILE or file:PATH, got a command"
+    ),
   ])
   func `what takes real time is refused at the start`(option: String, source: String, words: String) throws {
     let daemon = try DaemonProcess(Self.options + [option, source])

@@ -5,19 +5,18 @@ import Reactor
 import Settings
 
 extension Configuration {
-  /// Reads the configuration; a wrong one ends the command with one line on stderr.
+  /// Reads the configuration; a wrong one ends the command with a line on stderr for each mistake.
   ///
   /// - Throws: `ExitCode` 78 (EX_CONFIG in sysexits.h) for a wrong configuration.
   static func read(_ settings: CommandLineSettings, logger: Logger) throws -> Configuration {
-    do throws(ConfigurationProblem) {
-      let read = try SettingsReader.read(settings)
-      logger.debug("configuration", metadata: ["file": "\(read.file ?? "none")"])
-      for notice in read.notices { logger.warning("\(notice)") }
-      return read.configuration
-    } catch {
-      StandardErrorLog.writer.write("statusd: \(error)")
-      StandardErrorLog.writer.flush(within: .seconds(1))
+    let (read, problems) = SettingsReader.judge(settings)
+    guard problems.isEmpty else {
+      for line in problems.lines { StandardErrorLog.writer.write("statusd: \(line)") }
+      StandardErrorLog.flush(within: .seconds(1))
       throw ExitCode(78)
     }
+    logger.debug("configuration", metadata: ["file": "\(read.file ?? "none")"])
+    for notice in read.notices { logger.warning("\(notice)") }
+    return read.configuration
   }
 }

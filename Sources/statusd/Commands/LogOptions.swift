@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import Reactor
 
 /// The options of the log: its level and its format.
 struct LogOptions: ParsableArguments {
@@ -19,28 +20,37 @@ struct LogOptions: ParsableArguments {
     completion: .list(LogFormat.allCases.map(\.rawValue)))
   private var formatText: String?
 
+  @Option(
+    name: .customLong("log-file"),
+    help: ArgumentHelp(
+      "The file to whose end the log is written, in place of stderr.", valueName: "file"),
+    completion: .file())
+  private var fileText: String?
+
   /// What the library has read.
-  var texts: LogTexts { LogTexts(level: levelText, format: formatText) }
+  var texts: LogTexts { LogTexts(level: levelText, format: formatText, file: fileText) }
 }
 
 /// The options of the log as they were given, before anybody has judged them.
 struct LogTexts: Equatable {
   var level: String?
   var format: String?
+  var file: String?
 
-  /// Makes a logger to standard error.
+  /// Makes the logger.
   ///
-  /// - Parameter usual: The level if none was given.
+  /// - Parameter usual: The level on standard error if none was given; a file gets warnings.
   func makeLogger(level usual: Logger.Level) throws -> Logger {
-    let level: Logger.Level = try ChoiceOption.choice(self.level, of: "--log-level") ?? usual
+    let level: Logger.Level =
+      try ChoiceOption.choice(self.level, of: "--log-level") ?? (file == nil ? usual : .warning)
     let format: LogFormat = try ChoiceOption.choice(self.format, of: "--log-format") ?? .text
-    return .toStandardError(level, format)
-  }
-}
-
-extension Logger {
-  static func toStandardError(_ level: Level, _ format: LogFormat = .text) -> Logger {
-    Logger(label: "statusd") { _ in StandardErrorLog(logLevel: level, format: format) }
+    let log: StandardErrorLog
+    do throws(SystemError) {
+      log = try StandardErrorLog(logLevel: level, format: format, path: file)
+    } catch {
+      throw ValidationError("--log-file must name a file that can be written: \(error)")
+    }
+    return Logger(label: "statusd") { _ in log }
   }
 }
 

@@ -14,12 +14,14 @@ struct ServeOptions: Equatable {
   var framing: String?
   var drainTimeout: String?
   var clientProcess: String?
+  var trace: String?
+  var metrics: String?
 
   /// What they ask of the guest that serves.
   var ofGuest: ServeGuest.Options {
     get throws {
       var options = ServeGuest.Options()
-      options.session.droppedLogLines = { StandardErrorLog.writer.dropped }
+      options.session.droppedLogLines = { StandardErrorLog.dropped }
       let choice: FramingOption? = try ChoiceOption.choice(framing, of: "--framing")
       options.framing = choice?.framing
       options.clientProcess = try clientProcess.map(Self.process)
@@ -46,53 +48,31 @@ struct ServeOptions: Equatable {
 
 // MARK: Well-formed words
 
-extension ServeOptions {
+extension ServeOptions: WellFormedOptions {
+  static let flags = ["--stdio"]
+
   /// Reads the words of a command line that asks for `serve` and makes no mistake.
-  ///
-  /// The library takes 14 million instructions to read one option, three times as many as the rest of a start. So
-  /// the daemon reads what is well-formed itself. Everything else, help and mistakes among it, is the library's; a
-  /// test holds both to the same result.
   ///
   /// - Returns: Nil for words that the library must read.
   init?(_ words: [String]) {
-    guard words.count <= Statusd.mostArguments else { return nil }
-    var rest = words[...]
-    if rest.first == "serve" { rest.removeFirst() }
-    while let word = rest.popFirst() {
-      if word == "--stdio" { continue }
-      guard word.utf8.starts(with: "--".utf8) else { return nil }
-      let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
-      let name = equals.map { String(word[..<$0]) } ?? word
-      // A separate value must not begin with a dash, where the library sees the next option.
-      let value = equals.map { String(word[word.utf8.index(after: $0)...]) } ?? rest.popFirst()
-      guard let value, !value.isEmpty, equals != nil || !value.hasPrefix("-"), set(name, to: value) else {
-        return nil
-      }
-    }
+    self.init(wellFormed: words.first == "serve" ? words[1...] : words[...])
   }
 
-  /// Sets an option; the last one with the same name counts, as it does for the library.
-  ///
-  /// - Returns: Whether there is such an option.
-  private mutating func set(_ name: String, to value: String) -> Bool {
+  mutating func set(_ name: String, to value: String) -> Bool {
     switch name {
-    case "--config": sources.config = value
-    case "--state": sources.state = value
-    case "--menu": sources.menu = value
-    case "--resource": sources.resources.append(value)
-    case "--location": sources.location = value
-    case "--seed": sources.seed = value
-    case "--scenario": sources.scenario = value
-    case "--clock": sources.clock = value
-    case "--log-level": log.level = value
-    case "--log-format": log.format = value
     case "--framing": framing = value
     case "--drain-timeout": drainTimeout = value
     case "--clientProcessId": clientProcess = value
-    default: return false
+    case "--trace": trace = value
+    case "--metrics": metrics = value
+    default: return sources.set(name, to: value) || log.set(name, to: value)
     }
     return true
   }
+
+  /// `--stdio` says what is so anyway.
+  mutating func raise(_ flag: String) {}
+  mutating func take(_ word: String) -> Bool { false }
 }
 
 // MARK: Serving
@@ -103,17 +83,18 @@ extension ServeOptions {
   /// - Returns: The exit status.
   func serve() throws -> Int32 {
     let logger = try log.makeLogger(level: .warning)
-    let options = try ofGuest
-    let configuration = try Configuration.read(try sources.settings, logger: logger)
+    var options = try ofGuest
+    var settings = try sources.settings
+    settings.metrics = metrics
+    let configuration = try Configuration.read(settings, logger: logger)
+    options.session.trace = try makeTrace(logger)
     if isatty(STDIN_FILENO) == 1 { Self.greetPerson() }
-    defer { StandardErrorLog.writer.flush(within: .milliseconds(100)) }
-    do throws(SystemError) {
-      return try Host.run(logger: logger) { host throws(SystemError) in
-        try ServeGuest(configuration, options, on: host)
-      }
-    } catch {
-      LastWords.write("statusd: cannot start: \(error)")
-      return ExitStatus.systemError
+    defer {
+      options.session.trace?.flush(within: .seconds(1))
+      StandardErrorLog.flush(within: .milliseconds(100))
+    }
+    return Host.run(logger: logger) { host throws(SystemError) in
+      try ServeGuest(configuration, options, on: host)
     }
   }
 

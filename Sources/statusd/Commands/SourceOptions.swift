@@ -16,7 +16,8 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
-      "Where the state comes from: https://…, http://…, file:PATH, command:PROGRAM ARGS… or demo (the default).",
+      "Where the state comes from: https://…, http://…, events+https://…, file:PATH, command:PROGRAM ARGS…, "
+        + "stream:PROGRAM ARGS… or demo (the default).",
       valueName: "source"
     ))
   private var stateText: String?
@@ -34,9 +35,18 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("location"),
     help: ArgumentHelp(
-      "Where the location comes from: route (the default), route:FILE, gpsd://HOST:PORT or gpx:FILE.",
+      "Where the location comes from: route (the default), route:FILE, gpsd://HOST:PORT, gpx:FILE, https://…, "
+        + "http://…, file:PATH or command:PROGRAM ARGS….",
       valueName: "source"))
   private var locationText: String?
+
+  @Option(
+    name: .customLong("store"),
+    help: ArgumentHelp(
+      "The folder that keeps the last values and the history across restarts, or none (the default).",
+      valueName: "folder|none"),
+    completion: .directory)
+  private var storeText: String?
 
   @Option(
     name: .customLong("seed"),
@@ -63,6 +73,6 @@ struct SourceOptions: ParsableArguments {
   var texts: SourceTexts {
     SourceTexts(
       config: configText, state: stateText, menu: menuText, resources: resourceTexts, location: locationText,
-      seed: seedText, scenario: scenarioText, clock: clockText)
+      store: storeText, seed: seedText, scenario: scenarioText, clock: clockText)
   }
 }

@@ -11,6 +11,7 @@ struct SourceTexts: Equatable {
   var menu: String?
   var resources: [String] = []
   var location: String?
+  var store: String?
   var seed: String?
   var scenario: String?
   var clock: String?
@@ -18,16 +19,25 @@ struct SourceTexts: Equatable {
 
 extension SourceTexts {
   /// The options as settings.
+  ///
+  /// - Throws: A line for each option that cannot be used.
   var settings: CommandLineSettings {
     get throws {
+      var mistakes = OptionMistakes()
       var settings = CommandLineSettings()
-      guard config != "" else { throw ValidationError("--config must name a file") }
+      if config == "" { mistakes.add("--config must name a file") }
       settings.file = config
-      settings.seed = try seedNumber
-      settings.clock = try ChoiceOption.choice(clock, of: "--clock") ?? .system
-      settings.scenario = try scenarioChoice
-      settings.sources = try addresses
-      settings.location = try location.map(Self.location)
+      settings.seed = try mistakes.collect { try seedNumber } ?? nil
+      let chosen = try mistakes.collect { try clockChoice }
+      settings.clock = (chosen ?? nil) ?? .system
+      settings.scenario = try mistakes.collect { try scenarioChoice } ?? nil
+      settings.sources = try addresses(&mistakes)
+      settings.location = try mistakes.collect { try location.map(Self.location) } ?? nil
+      if store == "" || store?.utf8.contains(0) == true {
+        mistakes.add("--store must be none or the path of a folder")
+      }
+      settings.store = store
+      try mistakes.throwIfAny()
       return settings
     }
   }
@@ -42,6 +52,10 @@ extension SourceTexts {
     }
   }
 
+  private var clockChoice: Configuration.Clock? {
+    get throws { try ChoiceOption.choice(clock, of: "--clock") }
+  }
+
   private var scenarioChoice: ScenarioChoice? {
     get throws {
       do throws(ScenarioChoice.Unknown) {
@@ -53,19 +67,24 @@ extension SourceTexts {
     }
   }
 
-  private var addresses: [(name: ResourceName, address: SourceAddress)] {
-    get throws {
-      var sources: [(name: ResourceName, address: SourceAddress)] = []
-      if let state { sources.append((.state, try Self.address(state, of: "--state"))) }
-      if let menu { sources.append((.menu, try Self.address(menu, of: "--menu"))) }
-      for text in resources { sources.append(try Self.resource(text)) }
-      guard sources.count > 1 else { return sources }
-      var seen: Set<ResourceName> = []
-      if let twice = sources.first(where: { !seen.insert($0.name).inserted }) {
-        throw ValidationError("the source of \(twice.name) is given twice")
-      }
-      return sources
+  private func addresses(
+    _ mistakes: inout OptionMistakes
+  ) throws -> [(name: ResourceName, address: SourceAddress)] {
+    var sources: [(name: ResourceName, address: SourceAddress)] = []
+    for (name, text) in [(ResourceName.state, state), (.menu, menu)] {
+      guard let text else { continue }
+      let address = try mistakes.collect { try Self.address(text, of: "--\(name)") }
+      if let address { sources.append((name, address)) }
     }
+    for text in resources {
+      if let source = try mistakes.collect({ try Self.resource(text) }) { sources.append(source) }
+    }
+    guard sources.count > 1 else { return sources }
+    var seen: Set<ResourceName> = []
+    for source in sources where !seen.insert(source.name).inserted {
+      mistakes.add("the source of \(source.name) is given twice")
+    }
+    return sources
   }
 
   private static func resource(_ text: String) throws -> (name: ResourceName, address: SourceAddress) {

@@ -10,6 +10,8 @@ extension Statusd {
   static func runToEnd(_ words: [String]) -> Never {
     do {
       if let options = ServeOptions(words) { Glibc.exit(try options.serve()) }
+      let words = CommandWords.arranged(words)
+      if let options = CallOptions(words) { Glibc.exit(try options.call()) }
       var command = try parse(words)
       try command.run()
       Glibc.exit(0)

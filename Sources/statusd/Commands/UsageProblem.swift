@@ -32,7 +32,12 @@ struct UsageWalk {
         return problem
       }
     }
-    return command == CallOnce.self && positional == 0 ? "call needs the name of a method" : nil
+    guard positional == 0 else { return nil }
+    return switch command {
+    case is CallOnce.Type: "call needs the name of a method"
+    case is CompletionsCommand.Type: "completions needs the name of a shell: bash, zsh or fish"
+    default: nil
+    }
   }
 
   private mutating func problem(option: String) -> String? {
@@ -57,12 +62,19 @@ struct UsageWalk {
       return nil
     }
     positional += 1
-    if command == CallOnce.self {
-      return positional <= 2 ? nil : "call takes a method and its params, and no more"
-    }
+    guard positional > Self.mostWords(of: command) else { return nil }
     let advice = command == nil ? argument.nearest(in: commands.keys) : nil
     return "an argument belongs to no option and is no command"
       + (advice.map { "; did you mean \($0)?" } ?? "")
+  }
+
+  /// How many words a command takes that belong to no option.
+  private static func mostWords(of command: (any ParsableCommand.Type)?) -> Int {
+    switch command {
+    case is CallOnce.Type: .max
+    case is WatchCommand.Type, is SchemaCommand.Type, is CompletionsCommand.Type: 1
+    default: 0
+    }
   }
 
   private static func unknown(_ name: String, _ known: some Sequence<String>) -> String {

@@ -10,6 +10,14 @@ protocol Guest: AnyObject {
 
   /// Ends soon because the client has gone.
   func abandon()
+
+  /// Does what is left to do after the loop has ended: has the store write what waits.
+  func close()
+}
+
+extension Guest {
+  /// How long the end of a command that a person or a script waits for waits for a slow disk.
+  static var patienceForStore: Duration { .seconds(10) }
 }
 
 /// The process around a guest: the loop, signals, the parent process, and the end of child processes.
@@ -31,20 +39,27 @@ final class Host {
   /// Runs a guest until it has ended, on the calling thread.
   ///
   /// - Parameter invite: Makes the guest, on the loop.
-  /// - Returns: The exit status of the process.
-  /// - Throws: `SystemError` if signals cannot be received, or the error of `invite`.
+  /// - Returns: The exit status of the process: 71 if the guest cannot be made or signals cannot be received, and a
+  ///   line on standard error says why.
   nonisolated static func run(
     logger: Logger, _ invite: @LoopActor (Host) throws(SystemError) -> any Guest
-  ) throws(SystemError) -> Int32 {
+  ) -> Int32 {
     ResidentMemory.returnLargeBlocks()
     let loop = LoopActor.shared.loop
-    let host = try loop.run { () throws(SystemError) in
-      let host = Host(loop, logger)
-      try host.begin(invite)
-      return host
+    let host: Host
+    do throws(SystemError) {
+      host = try loop.run { () throws(SystemError) in
+        let host = Host(loop, logger)
+        try host.begin(invite)
+        return host
+      }
+    } catch {
+      LastWords.write("statusd: cannot start: \(error)")
+      return ExitStatus.systemError
     }
     return LoopActor.assumeIsolated {
       ChildProcess.endAll(grace: exitGrace)
+      host.guest?.close()
       return host.status
     }
   }

@@ -15,11 +15,13 @@ final class ServeGuest: Guest {
     var session = SessionOptions()
   }
 
+  private let server: Server
   private let connection: Connection
+  private var metrics: MetricsFile?
 
   init(_ configuration: Configuration, _ options: Options, on host: Host) throws(SystemError) {
     let streams = try StandardStreams.take()
-    let server = Server(configuration, loop: host.loop, logger: host.logger)
+    server = Server(configuration, loop: host.loop, logger: host.logger)
     connection = Connection(streams, server, framing: options.framing, options.session)
     connection.onEnd = { [weak host] in host?.end($0) }
     connection.onFailure = { [weak host] in host?.fail($0, status: ExitStatus.inputOutputError) }
@@ -28,8 +30,18 @@ final class ServeGuest: Guest {
     if let client = options.clientProcess { host.watch(client) }
     // Polling begins last, so that the client is notified of everything that happens.
     connection.begin()
+    server.engine.followConfiguration()
+    guard let path = configuration.metrics.path else { return }
+    metrics = MetricsFile(path, every: configuration.metrics.interval, on: host) { [unowned self] labels in
+      connection.metrics(in: .prometheus, labels: labels)
+    }
   }
 
   func terminate(_ signal: CInt) { connection.terminate() }
   func abandon() { connection.abandon() }
+
+  func close() {
+    metrics?.close()
+    server.engine.close(within: connection.timeLeft)
+  }
 }

@@ -2,18 +2,34 @@ import Jansson
 import Logging
 import Reactor
 import StatusCore
+import Synchronization
 import Text
 
-/// The log handler: writes each event to standard error as one line of text or JSON.
+/// The log handler: writes each event to standard error, or to a file, as one line of text or JSON.
 ///
 /// It never waits for a reader. Foreign text in a line is made visible, because it could move a terminal's
 /// cursor or hide other text.
 struct StandardErrorLog: LogHandler {
   static let writer = LineWriter(descriptor: 2)
+  /// The file of `--log-file`; nil without one.
+  private static let file = Mutex<LineWriter?>(nil)
 
   var logLevel: Logger.Level
   let format: LogFormat
+  private let writer: LineWriter
   var metadata: Logger.Metadata = [:]
+
+  /// - Parameter path: The file; nil for standard error.
+  init(logLevel: Logger.Level, format: LogFormat, path: String? = nil) throws(SystemError) {
+    (self.logLevel, self.format) = (logLevel, format)
+    guard let path else {
+      writer = Self.writer
+      return
+    }
+    let opened = LineWriter(descriptor: try AppendedFile.open(path))
+    Self.file.withLock { $0 = opened }
+    writer = opened
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -26,7 +42,7 @@ struct StandardErrorLog: LogHandler {
     switch format {
     case .text:
       let pairs = merged.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-      Self.writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())".visible)
+      writer.write("\(time) \(event.level) statusd: \(event.message)\(pairs.joined())".visible)
     case .json:
       let line = JSONText { json in
         json.object { json in
@@ -40,7 +56,7 @@ struct StandardErrorLog: LogHandler {
           }
         }
       }
-      Self.writer.write(line.description)
+      writer.write(line.description)
     }
   }
 
@@ -50,4 +66,15 @@ struct StandardErrorLog: LogHandler {
     let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0.value <= 0x20 || $0 == "\"" }
     return needsQuotes ? value.debugDescription : value
   }
+}
+
+extension StandardErrorLog {
+  /// Waits until every line is written, but not longer than that for each place; for the end of the process.
+  static func flush(within limit: Duration) {
+    writer.flush(within: limit)
+    _ = file.withLock(\.self)?.flush(within: limit)
+  }
+
+  /// The number of lines that were dropped because nobody read them.
+  static var dropped: Int { writer.dropped + (file.withLock(\.self)?.dropped ?? 0) }
 }

@@ -26,6 +26,14 @@ struct DescriptorTests {
       lines.first?.hasPrefix("statusd: ") == true && lines.first?.hasSuffix("Too many open files") == true)
   }
 
+  @Test(arguments: [["call", "getState"], ["watch", "--once"], ["doctor"]])
+  func `so does every other command`(words: [String]) throws {
+    let process = try DaemonProcess(words, launcher: Launchers.shell("ulimit -n 5"))
+    #expect(try process.wait() == 71)
+    let lines = try process.errors.rest().split(separator: "\n")
+    #expect(lines.count == 1 && lines.first?.hasPrefix("statusd: cannot start: ") == true)
+  }
+
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func `standard streams that are closed are the null device to the daemon`(closed: String) throws {
     let daemon = try DaemonProcess(Self.unreachable, launcher: Launchers.shell("exec \(closed)"))

@@ -32,6 +32,39 @@ struct EndingTests {
     #expect(try daemon.wait() == 128 + signal)
   }
 
+  @Test func `signals that come while a command starts end it too`() throws {
+    let folder = try TemporaryFolder()
+    let library = folder.path("signals.so")
+    try folder.write(Self.signalsAtSpawn, to: "signals.c")
+    _ = try Shell.output("clang", ["-shared", "-fPIC", "-o", library, folder.path("signals.c")])
+    let daemon = try DaemonProcess(
+      ["--menu", "command:sleep 600"], launcher: ["/usr/bin/env", "LD_PRELOAD=\(library)"])
+    try daemon.send(Fixtures.request("fetchMenu"))
+    daemon.willNotRespond()
+    let command = try #require(pid_t(try daemon.errors.line()))
+    #expect(try daemon.wait() == 128 + SIGTERM)
+    #expect(waitUntilGone(command))
+  }
+
+  /// posix_spawnp(3) of a machine on which the two signals come before it returns.
+  private static let signalsAtSpawn = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <signal.h>
+    #include <spawn.h>
+    #include <stdio.h>
+    #include <unistd.h>
+    int posix_spawnp(pid_t *process, const char *file, const posix_spawn_file_actions_t *actions,
+                     const posix_spawnattr_t *attributes, char *const words[], char *const environment[]) {
+      typeof(&posix_spawnp) original = (typeof(&posix_spawnp))dlsym(RTLD_NEXT, "posix_spawnp");
+      int code = original(process, file, actions, attributes, words, environment);
+      dprintf(2, "%d\\n", *process);
+      kill(getpid(), SIGTERM);
+      kill(getpid(), SIGINT);
+      return code;
+    }
+    """
+
   @Test func `Ctrl-C of a call ends what its source has started`() throws {
     let fifo = try Fifo()
     let script = try running(fifo)

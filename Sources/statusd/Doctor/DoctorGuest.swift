@@ -1,0 +1,95 @@
+import Engine
+import Providers
+import Reactor
+import StatusCore
+
+/// The guest of `statusd doctor`: asks every source once, but those that need arguments.
+@LoopActor
+final class DoctorGuest: Guest {
+  /// So many sources are asked at the same time.
+  private static let mostAtOnce = 8
+
+  private let host: Host
+  private let engine: Engine
+  private let timeout: Duration
+  private let owner = Owner("doctor")
+  private let onEnd: @LoopActor ([DoctorCheck]) -> Int32
+  private var waiting: ArraySlice<Resource>
+  private var checks: [Int: DoctorCheck] = [:]
+  private var location: DoctorCheck?
+  private var locationTimer: Timer?
+
+  /// - Parameters:
+  ///   - timeout: The most time for each source.
+  ///   - onEnd: Called with the checks of the resources, in their order, and of the location; returns the exit
+  ///     status.
+  init(
+    _ configuration: Configuration, timeout: Duration, on host: Host,
+    onEnd: @escaping @LoopActor ([DoctorCheck]) -> Int32
+  ) {
+    (self.host, self.timeout, self.onEnd) = (host, timeout, onEnd)
+    var configuration = configuration
+    configuration.http.readsCertificates = true
+    engine = Engine(configuration, loop: host.loop, logger: host.logger)
+    waiting = engine.resources.all[...]
+    for (number, entry) in engine.resources.entries.enumerated() {
+      if case .family(let family) = entry { checks[number] = DoctorCheck(notAsking: family) }
+    }
+    for _ in 0..<Self.mostAtOnce { fetchNext() }
+    findLocation()
+    if let clock = engine.clock {
+      clock.settle()
+      while !isOver, let time = clock.timers.timeToNext { clock.advance(by: time) }
+    }
+  }
+
+  private func fetchNext() {
+    guard let resource = waiting.popFirst() else { return }
+    let start = engine.timers.now
+    let ticket = resource.fetch(Operation("refresh", timeout: timeout))
+    ticket.onEnd { [weak self] outcome in
+      guard let self else { return }
+      var failure: Failure?
+      if case .failure(let found) = outcome { failure = found }
+      checks[resource.number] = DoctorCheck(
+        fetching: resource.name, from: resource.address, failure, resource.lastAttempt,
+        after: engine.timers.now - start)
+      fetchNext()
+      endIfDone()
+    }
+  }
+
+  private func findLocation() {
+    let start = engine.timers.now
+    engine.observe(owner) { [weak self] _ in self?.look(since: start, isLate: false) }
+    _ = engine.location.subscribe(LocationFilter(), for: owner)
+    locationTimer = engine.timers.schedule(after: timeout) { [weak self] in
+      self?.look(since: start, isLate: true)
+    }
+    look(since: start, isLate: false)
+  }
+
+  private func look(since start: Instant, isLate: Bool) {
+    let snapshot = engine.location.snapshot
+    guard location == nil, isLate || snapshot.status != .loading else { return }
+    locationTimer?.cancel()
+    location = DoctorCheck(
+      location: "\(engine.configuration.location.source)", snapshot, after: engine.timers.now - start)
+    endIfDone()
+  }
+
+  private var isOver: Bool { location != nil && checks.count == engine.resources.entries.count }
+
+  private func endIfDone() {
+    guard isOver else { return }
+    // The location may be found within the call that subscribes to it.
+    host.loop.onNextTurn { [self] in
+      engine.forget(owner)
+      host.end(onEnd(checks.sorted { $0.key < $1.key }.map(\.value) + [location].compactMap(\.self)))
+    }
+  }
+
+  func terminate(_ signal: CInt) { host.end(128 + signal) }
+  func abandon() { host.end(1) }
+  func close() { engine.close(within: Self.patienceForStore) }
+}

@@ -1,0 +1,23 @@
+import Jansson
+
+/// A block of the i3bar protocol (https://i3wm.org/docs/i3bar-protocol.html), which i3blocks takes too.
+enum I3BarForm {
+  /// The header, and the beginning of an array that never ends.
+  static let header = #"{"version":1,"click_events":true}"# + "\n["
+
+  static let name = "statusd"
+
+  static func block(_ text: String, _ state: WatchedState, _ colour: BarColour?) -> JSONText {
+    JSONText { json in
+      json.object { json in
+        json.member("name", name)
+        json.member("instance", state.name)
+        json.member("full_text", text)
+        json.member("color", colour?.hexadecimal)
+        json.member("urgent", state.failure != nil && state.summary == nil ? true : nil)
+        // Otherwise the text would be Pango markup wherever the bar's configuration says so.
+        json.member("markup", "none")
+      }
+    }
+  }
+}
