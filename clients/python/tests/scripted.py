@@ -16,6 +16,11 @@ import json, sys
 script = json.loads(sys.argv[1])
 for line in sys.stdin:
     request = json.loads(line)
+    if request["method"] == "initialize":
+        able = {"resources": ["state", "menu"], "notifications": ["stateChanged", "locationChanged"]}
+        server = {"protocolVersion": "1", "serverInfo": {"name": "statusd", "version": "0"}, "capabilities": able}
+        print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": server}), flush=True)
+        continue
     for message in script[request["method"]].pop(0):
         if "method" not in message:
             message = {"jsonrpc": "2.0", "id": request["id"], **message}

@@ -8,12 +8,13 @@ import itertools
 import json
 import os
 import pathlib
+import signal
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from statusd import Statusd, Tap
+from statusd import RESTARTED, Notifications, Statusd, Tap
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 #: Seconds for one test: only a defect takes as long, on a machine that is busy with other things.
@@ -50,14 +51,23 @@ class Recorder:
 
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
+        self._has_begun = False
         directory = os.environ.get("STATUSD_TRANSCRIPTS")
         name = f"python-client-{os.getpid()}-{next(numbers)}.jsonl"
         self._path = pathlib.Path(directory, name) if directory else None
 
     def __call__(self, direction: str, message: str) -> None:
         if direction == "in":
-            self.sent.append(json.loads(message))
+            self._note(json.loads(message))
         self._write({"direction": direction, "message": message})
+
+    def _note(self, message: dict[str, Any]) -> None:
+        # A process begins with the id 1; what the one before it did not answer was lost with it.
+        if message.get("id") == 1 and self._has_begun:
+            self.end(killed=True)
+        self._has_begun = True
+        if message["method"] != "initialize":  # The client's own.
+            self.sent.append(message)
 
     def end(self, killed: bool) -> None:
         self._write({"direction": "end", "killed": killed})
@@ -70,16 +80,24 @@ class Recorder:
 
 
 @asynccontextmanager
-async def running(*arguments: str, recorder: Tap | None = None) -> AsyncIterator[Statusd]:
-    """The real daemon, its session recorded."""
+async def running(*arguments: str, recorder: Tap | None = None, **options: Any) -> AsyncIterator[Statusd]:
+    """The real daemon, its session recorded. `options`: more for `Statusd.spawn`."""
     recorder = recorder or Recorder()
-    daemon = Statusd.spawn(binary(), *arguments, tap=recorder)
+    daemon = Statusd.spawn(binary(), *arguments, tap=recorder, start_timeout=DEADLINE, **options)
     try:
         async with daemon:
             yield daemon
     finally:
         if isinstance(recorder, Recorder):
             recorder.end(killed=daemon.status != 0)
+
+
+async def killed(daemon: Statusd, notifications: Notifications) -> None:
+    """Kills the daemon, and waits until another one runs."""
+    os.kill(daemon.pid, signal.SIGKILL)
+    async for notification in notifications:
+        if notification.method == RESTARTED:
+            return
 
 
 @asynccontextmanager

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
 
+import pytest
+from statusd import Snapshot, StatusdError
 from support import asynchronous, fleet, origin, running
 
 
@@ -36,6 +42,24 @@ async def test_list_resources_leaves_values_out() -> None:
         resources = await daemon.list_resources()
         assert [resource["resource"] for resource in resources] == ["state", "menu"]
         assert not any("value" in resource for resource in resources)
+
+
+@asynchronous
+async def test_a_parameterised_resource_takes_arguments(tmp_path: Path) -> None:
+    (tmp_path / "main.json").write_text("[1]", encoding="utf-8")
+    async with running("--resource", f"build=file:{tmp_path}/{{branch}}.json") as daemon:
+        arguments = {"branch": "main"}
+        snapshot = await daemon.refresh("build", arguments=arguments)
+        assert snapshot["arguments"] == arguments
+        assert await daemon.get_state("build", arguments=arguments) == snapshot
+        polling = await daemon.set_auto_polling(False, resource="build", arguments=arguments)
+        assert not polling["enabled"]
+        family, instance = (await daemon.list_resources())[2:]
+        assert family == {"resource": "build", "parameters": ["branch"]}
+        assert instance.get("arguments") == arguments
+        with pytest.raises(StatusdError) as error:
+            await daemon.refresh("build", arguments={"branch": "gone"})
+        assert error.value.failure.data["arguments"] == {"branch": "gone"}
 
 
 @asynchronous
@@ -81,4 +105,25 @@ async def test_stats_count_what_was_answered() -> None:
     async with running() as daemon:
         await daemon.get_state()
         requests = (await daemon.stats())["requests"]
-        assert (requests["admitted"], requests["answered"], requests["inFlight"]) == (2, 1, 0)
+        assert (requests["admitted"], requests["answered"], requests["inFlight"]) == (3, 2, 0)
+
+
+@asynchronous
+async def test_a_thousand_calls_at_once_are_all_answered_and_matched() -> None:
+    """More fetches than may wait at a time: the others are refused at once, and every response finds its call."""
+    async with running() as daemon:
+        looks = [daemon.call("setAutoPolling", [False, 1 + number, "state"]) for number in range(500)]
+        fetches = [daemon.refresh() for _ in range(500)]
+        wishes, ends = await asyncio.gather(asyncio.gather(*looks), asyncio.gather(*map(ending, fetches)))
+        assert [wish["autoPolling"]["interval"] for wish in wishes] == [1 + number for number in range(500)]
+        endings = Counter(ends)
+        assert set(endings) <= {"loaded", "overloaded"} and endings["loaded"] >= 256
+        assert (await daemon.stats())["requests"]["inFlight"] == 0
+
+
+async def ending(fetch: Coroutine[Any, Any, Snapshot]) -> str:
+    """The status after the fetch, or the kind of its failure."""
+    try:
+        return (await fetch)["status"]
+    except StatusdError as error:
+        return error.failure.kind

@@ -31,6 +31,18 @@ async def test_get_help_asks_for_one_section() -> None:
 
 
 @asynchronous
+async def test_get_history_sends_what_is_given() -> None:
+    example = json.loads((EXAMPLES / "getHistory.json").read_text(encoding="utf-8"))
+    recorder = Recorder()
+    async with scripted(recorder, getHistory=[[result(example["response"]["result"])]] * 2) as daemon:
+        history = await daemon.get_history("menu", since="2026-11-21T00:00:00Z", limit=2)
+        await daemon.get_history()
+    assert [sample["outcome"] for sample in history["samples"]] == ["ok", "serverError"]
+    assert recorder.sent[0]["params"] == example["request"]["params"]
+    assert recorder.sent[1]["params"] == {"resource": "state"}
+
+
+@asynchronous
 async def test_a_failure_names_its_section_of_the_help() -> None:
     async with scripted(refresh=[[error(1205, failure())]]) as daemon:
         with pytest.raises(StatusdError) as caught:

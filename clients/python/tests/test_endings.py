@@ -1,36 +1,22 @@
-"""Cancellation, and daemons that end before their time or not at all."""
+"""Cancellation, time-outs, and the end of the daemon before its time."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
-import sys
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
-from statusd import DaemonEnded, ProtocolError, Statusd, StatusdError
-from support import Recorder, asynchronous, binary, fleet, origin, running
+from statusd import CallTimedOut, DaemonEnded, ProtocolError, Statusd, StatusdError
+from support import DEADLINE, Recorder, asynchronous, binary, origin, running
 
-# Takes no notice of the end of its input, nor of SIGTERM.
-STUBBORN = """
-import signal, time
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-print("{}", flush=True)
-time.sleep(60)
-"""
+from scripted import scripted
 
-# Takes no notice of the end of its input, and ends by SIGTERM.
-SLOW = """
-import time
-print("{}", flush=True)
-time.sleep(60)
-"""
-# Ends at once, and has said this on stderr.
-TALKATIVE = """
-import sys
-sys.stderr.write(%s)
-sys.exit(3)
-"""
+#: Seconds that a process lives on which holds a dead daemon's pipes.
+LIFE = 20
 
 
 async def started(task: asyncio.Task[object], recorder: Recorder) -> None:
@@ -57,10 +43,37 @@ async def test_cancelling_a_task_cancels_its_request() -> None:
 
 @asynchronous
 async def test_a_timeout_of_asyncio_leaves_the_daemon_usable() -> None:
-    async with origin(None, (200, fleet())) as url, running("--state", url) as daemon:
+    async with origin(None) as url, running("--state", url) as daemon:
         with pytest.raises(asyncio.TimeoutError):
             await asyncio.wait_for(daemon.refresh(), 0.05)
-        assert (await daemon.refresh())["status"] == "loaded"
+        assert (await daemon.get_state())["status"] == "idle"
+
+
+@asynchronous
+async def test_a_call_that_runs_out_of_time_cancels_its_request() -> None:
+    recorder = Recorder()
+    async with origin(None) as url, running("--state", url, recorder=recorder) as daemon:
+        with pytest.raises(CallTimedOut, match="refresh got no response within 0.05 s") as caught:
+            await daemon.call("refresh", timeout=0.05)
+        assert isinstance(caught.value, asyncio.TimeoutError)
+        assert recorder.sent[-1]["method"] == "$/cancelRequest"
+        assert recorder.sent[-1]["params"] == {"id": 2}
+        assert (await daemon.get_state())["isFetching"] is False
+
+
+@asynchronous
+async def test_every_call_can_have_a_time_limit() -> None:
+    recorder = Recorder()
+    async with origin(None) as url, running("--state", url, timeout=0.05, recorder=recorder) as daemon:
+        # A call's own limit counts before it.
+        refresh: asyncio.Task[object] = asyncio.create_task(daemon.call("refresh", timeout=DEADLINE))
+        await started(refresh, recorder)
+        with pytest.raises(CallTimedOut):
+            await daemon.call("refresh")
+        assert not refresh.done()
+        refresh.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await refresh
 
 
 @asynchronous
@@ -94,62 +107,57 @@ async def test_the_death_of_the_daemon_ends_iterating() -> None:
 
 
 @asynchronous
-async def test_a_daemon_that_does_not_start_says_why() -> None:
-    async with Statusd.spawn(binary(), "--stat", "demo") as daemon:
+async def test_leaving_a_subscription_while_the_daemon_dies_is_no_error() -> None:
+    async with running() as daemon:
+        async with daemon.locations() as locations:
+            await locations.__anext__()
+            # The client has not seen it yet.
+            os.kill(daemon.pid, signal.SIGKILL)
+
+
+@asynchronous
+async def test_what_is_raised_again_does_not_grow() -> None:
+    async with scripted(getState=[[{"result": 1, "id": []}]]) as daemon:
+        notifications = daemon.notifications()
+        for use in (daemon.get_state, notifications.__anext__):
+            lengths = []
+            for _ in range(3):
+                with pytest.raises(ProtocolError) as caught:
+                    await use()
+                lengths.append(len(traceback.extract_tb(caught.value.__traceback__)))
+            assert lengths[1] == lengths[2]  # The first waited for it, and has more frames.
+
+
+@asynchronous
+async def test_closing_lets_what_was_admitted_be_answered() -> None:
+    """The daemon responds at the end of its input to what it has read, and the call gets that."""
+    recorder = Recorder()
+    async with origin(None) as url, running("--state", url, "--drain-timeout", "0.2", recorder=recorder) as daemon:
+        fetch: asyncio.Task[object] = asyncio.create_task(daemon.refresh())
+        await started(fetch, recorder)
+    with pytest.raises(StatusdError) as caught:
+        await fetch
+    assert caught.value.failure.kind == "shuttingDown"
+    assert daemon.status == 0
+
+
+@asynchronous
+async def test_a_child_that_holds_the_pipes_keeps_nobody_waiting() -> None:
+    """A killed daemon's command lives on for a moment, with the daemon's output open."""
+    async with origin(None) as url, shell_holding_pipes("--state", url) as daemon:
+        fetch: asyncio.Task[object] = asyncio.create_task(daemon.refresh())
+        await daemon.get_state()
+        began = asyncio.get_running_loop().time()
+        os.kill(daemon.pid, signal.SIGKILL)
         with pytest.raises(DaemonEnded) as caught:
-            await daemon.get_state()
-    assert caught.value.status == 64
-    assert "--stat" in str(caught.value)
+            await fetch
+        assert caught.value.status == -signal.SIGKILL
+        assert asyncio.get_running_loop().time() - began < LIFE / 2
 
 
-@asynchronous
-async def test_a_program_that_is_not_there_is_no_daemon() -> None:
-    with pytest.raises(FileNotFoundError):
-        async with Statusd.spawn("./no-such-statusd"):
-            pass
-
-
-@asynchronous
-async def test_another_programs_output_is_told_from_the_daemons() -> None:
-    async with Statusd.spawn(sys.executable, "-c", "print('hello')") as daemon:
-        with pytest.raises((ProtocolError, DaemonEnded)) as caught:
-            await daemon.get_state()
-        assert isinstance(caught.value, ProtocolError)
-
-
-@asynchronous
-async def test_a_daemon_that_does_not_end_is_killed() -> None:
-    async with Statusd.spawn(sys.executable, "-c", STUBBORN, grace=0.1) as daemon:
-        with pytest.raises(ProtocolError):
-            await daemon.get_state()
-    assert daemon.status == -signal.SIGKILL
-
-
-@asynchronous
-async def test_a_daemon_that_does_not_end_is_asked_to_first() -> None:
-    async with Statusd.spawn(sys.executable, "-c", SLOW, grace=0.1) as daemon:
-        with pytest.raises(ProtocolError):
-            await daemon.get_state()
-    assert daemon.status == -signal.SIGTERM
-
-
-async def last_words(stderr: str) -> list[str]:
-    """What an exception says of a daemon that has written this before its end."""
-    async with Statusd.spawn(sys.executable, "-c", TALKATIVE % stderr) as daemon:
-        with pytest.raises(DaemonEnded) as caught:
-            await daemon.get_state()
-    assert caught.value.status == 3
-    return caught.value.stderr
-
-
-@asynchronous
-async def test_the_last_lines_are_kept_and_not_the_first() -> None:
-    lines = await last_words("''.join(f'line {number}\\n' for number in range(30))")
-    assert lines == [f"line {number}" for number in range(10, 30)]
-
-
-@asynchronous
-async def test_a_talkative_daemon_costs_little_memory() -> None:
-    [line] = await last_words("'x' * 1_000_000 + 'end'")
-    assert line.endswith("xend")
-    assert len(line) <= 1 << 13
+@asynccontextmanager
+async def shell_holding_pipes(*arguments: str) -> AsyncIterator[Statusd]:
+    """A daemon whose output is also open in a process that lives longer."""
+    command = f'sleep {LIFE} & exec "$@"'
+    async with Statusd.spawn("sh", "-c", command, "sh", binary(), *arguments, start_timeout=DEADLINE) as daemon:
+        yield daemon

@@ -119,8 +119,12 @@ async def test_each_subscription_has_its_own_places() -> None:
     async with scripted(subscribeLocation=script, unsubscribeLocation=ended, getState=[[result({})]]) as daemon:
         async with daemon.locations() as wide, daemon.locations(min_distance=100) as narrow:
             await daemon.get_state()  # Its response comes after all places.
-            seen = [[(await each.__anext__())["revision"] for _ in range(2)] for each in (wide, narrow)]
+            seen = [await revisions(each) for each in (wide, narrow)]
     assert seen == [[0, 4], [0, 3]]
+
+
+async def revisions(locations: Locations) -> list[int]:
+    return [(await locations.__anext__())["revision"] for _ in range(2)]
 
 
 @asynchronous

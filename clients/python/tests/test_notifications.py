@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from statusd import Notification, Notifications
 from support import asynchronous, fleet, origin, running
+
+from scripted import result, scripted
 
 
 def changed(resource: str, revision: int, coalesced: int = 0) -> Notification:
@@ -54,12 +57,35 @@ async def test_iterating_ends_when_the_daemon_is_closed() -> None:
 
 
 @asynchronous
+async def test_params_may_be_absent_or_without_names() -> None:
+    """JSON-RPC 2.0, section 4: of a notification that a later daemon may send, nothing else is known."""
+    unknown: list[dict[str, Any]] = [{"method": "x/plain"}, {"method": "x/positional", "params": [1]}]
+    async with scripted(getState=[[*unknown, result("known")]]) as daemon:
+        notifications = daemon.notifications()
+        assert await daemon.call("getState") == "known"
+        assert await notifications.__anext__() == Notification("x/plain", {})
+
+
+@asynchronous
 async def test_only_the_newest_of_a_resource_waits() -> None:
     notifications = Notifications(lambda _: None)
     for each in (changed("state", 1), changed("menu", 1), changed("state", 2, coalesced=3)):
         notifications.add(each)
     notifications.close()
     assert [each async for each in notifications] == [changed("state", 2, coalesced=4), changed("menu", 1)]
+
+
+@asynchronous
+async def test_the_newest_of_each_instance_waits() -> None:
+    notifications = Notifications(lambda _: None)
+    of = [
+        Notification("stateChanged", {"resource": "build", "arguments": {"branch": branch}, "revision": 1})
+        for branch in ("main", "next")
+    ]
+    for each in of:
+        notifications.add(each)
+    notifications.close()
+    assert [each async for each in notifications] == of
 
 
 @asynchronous
@@ -70,3 +96,12 @@ async def test_a_closed_iterator_takes_no_more() -> None:
         await daemon.fetch_menu()
         with pytest.raises(StopAsyncIteration):
             await notifications.__anext__()
+
+
+@asynchronous
+async def test_what_waits_has_a_limit() -> None:
+    notifications = Notifications(lambda _: None, limit=2)
+    for each in ("a", "b", "c"):
+        notifications.add(changed(each, 1))
+    notifications.close()
+    assert [each.params["resource"] async for each in notifications] == ["b", "c"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from statusd.testing import Call, CallFailed, ManualDaemon
-from support import binary
+from statusd.testing import Call, CallFailed, ManualDaemon, manual_daemon
+from support import Recorder, binary
 
 pytest_plugins = ["statusd.pytest_plugin"]
 Start = Callable[..., ManualDaemon]
@@ -16,6 +16,13 @@ Start = Callable[..., ManualDaemon]
 @pytest.fixture
 def statusd_binary() -> str:
     return binary()
+
+
+@pytest.fixture
+def statusd_tap() -> Iterator[Recorder]:
+    recorder = Recorder()
+    yield recorder
+    recorder.end(killed=True)  # A test ends whenever it likes, also while a call waits for its time.
 
 
 # A front end, in as few lines as it takes, and the tests of its button. README.md shows them.
@@ -140,4 +147,36 @@ def test_two_daemons_say_the_same(statusd: Start) -> None:
 
 def test_a_daemon_that_cannot_start_says_so(statusd: Start) -> None:
     with pytest.raises(AssertionError, match="ended with status 64"):
-        statusd("no-such-scenario").advance(0)
+        statusd("no-such-scenario")
+
+
+@pytest.mark.parametrize(
+    ("program", "reason"),
+    [
+        ("true", "ended with status 0"),
+        ("echo", "is no statusd: it wrote"),
+        ("./none", "was not found"),
+    ],
+)
+def test_a_program_that_is_no_statusd_fails_the_test(program: str, reason: str) -> None:
+    with pytest.raises((AssertionError, FileNotFoundError), match=reason):
+        with manual_daemon(binary=program):
+            pass
+
+
+def test_a_daemon_that_dies_fails_the_test() -> None:
+    with pytest.raises(AssertionError, match="ended with status -9"):
+        with manual_daemon(binary=binary()) as daemon:
+            daemon._process.kill()
+
+
+def test_what_no_test_has_read_keeps_no_daemon_from_its_end(statusd: Start) -> None:
+    daemon = statusd()
+    for _ in range(20):  # More than a pipe holds.
+        daemon.send("rpc.discover")
+
+
+def test_a_test_may_end_its_daemon(statusd: Start) -> None:
+    daemon = statusd()
+    for method in ("shutdown", "exit"):
+        daemon.send(method)

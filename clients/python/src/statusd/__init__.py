@@ -1,20 +1,27 @@
-"""An asyncio client of statusd, the headless status engine."""
+"""A client of statusd, the headless status engine: for asyncio here, for everything else in `statusd.sync`."""
 
-from .client import Params, Statusd, Tap
-from .errors import DaemonEnded, ProtocolError, StatusdError
+from .client import Statusd
+from .connection import VERSION, Params, Tap
+from .errors import CallTimedOut, DaemonEnded, NotStarted, ProgramNotFound, ProtocolError, StatusdError
 from .failure import Failure, RecoveryOption
+from .instances import Arguments
 from .locations import Locations
-from .notifications import Notification, Notifications
+from .notifications import RESTARTED, Notification, Notifications
+from .restarts import RestartLimit
 from .types import (
     AutoPolling,
     FailureData,
     FailureDetail,
+    FetchCounts,
+    FetchSample,
     FleetValue,
     HelpSection,
+    History,
     LocationChanged,
     LocationSnapshot,
     MenuValue,
     Position,
+    ResourceFamily,
     ResourcePolling,
     ResourceSummary,
     RetryResult,
@@ -23,27 +30,37 @@ from .types import (
     Statistics,
 )
 
-__version__ = "0.1.0"
+__version__ = VERSION
 __all__ = [
+    "RESTARTED",
+    "Arguments",
     "AutoPolling",
+    "CallTimedOut",
     "DaemonEnded",
     "Failure",
     "FailureData",
     "FailureDetail",
+    "FetchCounts",
+    "FetchSample",
     "FleetValue",
     "HelpSection",
+    "History",
     "LocationChanged",
     "LocationSnapshot",
     "Locations",
     "MenuValue",
+    "NotStarted",
     "Notification",
     "Notifications",
     "Params",
     "Position",
+    "ProgramNotFound",
     "ProtocolError",
     "RecoveryOption",
+    "ResourceFamily",
     "ResourcePolling",
     "ResourceSummary",
+    "RestartLimit",
     "RetryResult",
     "Snapshot",
     "StateChanged",

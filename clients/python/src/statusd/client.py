@@ -1,38 +1,32 @@
-"""The client: one daemon, spawned and spoken to over its pipes."""
+"""The client: a daemon that is spawned, spoken to over its pipes, and started again if that is wanted."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
-import json
+import contextlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Literal, Union
+from typing import Any, Protocol
 
-from .errors import DaemonEnded, ProtocolError, StatusdError
+from .calls import Calls
+from .connection import Connection, Params, Tap
+from .errors import DaemonEnded, NotStarted, ProtocolError, StatusdError
 from .failure import Failure
 from .locations import Locations
-from .notifications import Notification, Notifications
-from .numbers import integer
-from .process import DaemonProcess
-from .types import (
-    AutoPolling,
-    HelpSection,
-    LocationSnapshot,
-    ResourcePolling,
-    ResourceSummary,
-    RetryResult,
-    Snapshot,
-    Statistics,
-)
-
-Params = Union[Mapping[str, Any], Sequence[Any], None]
-#: Is shown every message: "in" before the daemon gets it, "out" when it came from there.
-Tap = Callable[[Literal["in", "out"], str], None]
+from .notifications import RESTARTED, Notification, Notifications
+from .restarts import RestartLimit, Wishes
 
 
-class Statusd:
+class Listener(Protocol):
+    """Who is shown every notification, in the order in which they come, and their end."""
+
+    def add(self, notification: Notification) -> None: ...
+
+    def end(self, reason: Exception) -> None: ...
+
+
+class Statusd(Calls):
     """A running statusd. Made by `spawn` and used with `async with`, which starts and ends the process.
 
     Any number of tasks may call at the same time; responses find their way by id.
@@ -44,35 +38,52 @@ class Statusd:
         *,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
-        grace: float = 5.0,
+        grace: float = 12.0,
+        start_timeout: float = 10.0,
+        timeout: float | None = None,
+        restart: bool | RestartLimit = False,
     ) -> None:
-        self._command = command
-        self._env = env
-        self._tap = tap
-        self._grace = grace
-        self._ids = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Any]] = {}
-        self._listeners: list[Notifications] = []
-        self._ending: Callable[[], Exception] | None = None
+        self._command, self._env, self._tap = command, env, tap
+        self._grace, self._start_timeout, self._timeout = grace, start_timeout, timeout
+        self._limit = RestartLimit() if restart is True else restart or None
+        self._current: Connection | None = None
+        self._restarting: asyncio.Task[None] | None = None
+        self._restarts = 0
+        self._listeners: list[Listener] = []
+        self._wishes = Wishes()
         self._is_closing = False
 
     @classmethod
     def spawn(
         cls,
-        program: str | os.PathLike[str] = "statusd",
+        program: str | os.PathLike[str] | None = None,
         *arguments: str,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
-        grace: float = 5.0,
+        grace: float = 12.0,
+        start_timeout: float = 10.0,
+        timeout: float | None = None,
+        restart: bool | RestartLimit = False,
     ) -> Statusd:
-        """A daemon that is started by `async with`. `grace`: seconds that it has for its end."""
-        return cls([os.fspath(program), *arguments], env=env, tap=tap, grace=grace)
+        """A daemon that is started by `async with`.
 
-    # Its life.
+        `program`: without it `$STATUSD`, else `statusd` of the PATH. `grace`: seconds that it has for its end, more
+        than its own deadline. `start_timeout`: seconds for its first response. `timeout`: seconds for every call
+        that has none of its own. `restart`: start it again when it dies.
+        """
+        chosen = program or os.environ.get("STATUSD") or "statusd"
+        return cls(
+            [os.fspath(chosen), *arguments], env=env, tap=tap, grace=grace,
+            start_timeout=start_timeout, timeout=timeout, restart=restart,
+        )  # fmt: skip
+
+    # Its life
 
     async def __aenter__(self) -> Statusd:
-        self._process = await DaemonProcess.start(self._command, self._env)
-        self._reader = asyncio.create_task(self._read())
+        """Starts the daemon. Raises ProgramNotFound, DaemonEnded or ProtocolError where that is no statusd."""
+        connection = self._connection()
+        await connection.open(self._command, self._env, self._start_timeout)
+        self._current = connection
         return self
 
     async def __aexit__(
@@ -83,113 +94,81 @@ class Statusd:
     async def close(self) -> None:
         """Ends the daemon's input, lets it respond to what it has read, and waits for its end."""
         self._is_closing = True
-        await self._process.stop(self._grace)
-        # A child of the daemon's could hold the pipe open.
-        await asyncio.wait([self._reader], timeout=self._grace)
-        self._reader.cancel()
+        if self._restarting:
+            self._restarting.cancel()
+            await asyncio.wait([self._restarting])
+        await self._started.close(self._grace)
+        self._end_listeners(StopAsyncIteration())
+
+    def _connection(self) -> Connection:
+        return Connection(self._tap, self._error, self._publish, self._ended)
+
+    @property
+    def _started(self) -> Connection:
+        if self._current is None:
+            raise NotStarted
+        return self._current
 
     @property
     def status(self) -> int | None:
         """The exit status; negative for a signal; None while the daemon runs."""
-        return self._process.status
+        return self._started.process.status
 
     @property
     def is_running(self) -> bool:
         """Whether calls can still be answered."""
-        return self._ending is None and not self._is_closing
+        return self._current is not None and self._current.ending is None and not self._is_closing
 
     @property
     def pid(self) -> int:
-        return self._process.pid
+        return self._started.process.pid
 
-    # Calls.
+    @property
+    def server(self) -> dict[str, Any]:
+        """What the daemon said of itself at its start: `protocolVersion`, `serverInfo`, `capabilities`."""
+        return self._started.server
 
-    async def call(self, method: str, params: Params = None) -> Any:
+    # Calls
+
+    async def call(self, method: str, params: Params = None, *, timeout: float | None = None) -> Any:
         """The result of `method`. A task that is cancelled here cancels the request too.
 
-        Raises StatusdError when the daemon answers with an error, and DaemonEnded when it ends before that.
+        Raises StatusdError when the daemon responds with an error, DaemonEnded when it ends before that, and
+        CallTimedOut after `timeout` seconds.
         """
-        request_id = next(self._ids)
-        text = _message(method, params, id=request_id)
-        if self._ending:
-            raise self._ending()
-        answer = self._waiting[request_id] = asyncio.get_running_loop().create_future()
-        try:
-            self._write(text)
-            await self._process.drain()
-            return await answer
-        except asyncio.CancelledError:
-            if request_id in self._waiting:
-                self._write(_message("$/cancelRequest", {"id": request_id}))
-            raise
-        finally:
-            self._waiting.pop(request_id, None)
+        return await self._call(method, params, timeout)
+
+    async def _call(
+        self,
+        method: str,
+        params: Params,
+        timeout: float | None = None,
+        on_result: Callable[[Any], None] | None = None,
+    ) -> Any:
+        connection = await self._ready()
+        seconds = self._timeout if timeout is None else timeout
+        result = await connection.call(method, params, seconds, on_result)
+        if method == "setAutoPolling":
+            self._wishes.remember(result)
+        elif method == "retry" and result["optionId"] == "keepTrying":
+            outcome = result["result"]
+            if "autoPolling" in outcome:  # The location has no such thing.
+                self._wishes.remember(outcome)
+        return result
 
     async def notify(self, method: str, params: Params = None) -> None:
         """Sends a notification: there is no response."""
-        self._write(_message(method, params))
-        await self._process.drain()
+        await (await self._ready()).notify(method, params)
 
-    async def get_state(self, resource: str = "state") -> Snapshot:
-        """What is known of a resource, without a fetch."""
-        snapshot: Snapshot = await self.call("getState", {"resource": resource})
-        return snapshot
-
-    async def refresh(self, resource: str = "state", *, timeout: float | None = None) -> Snapshot:
-        """The snapshot after one fetch. `timeout`: seconds for the whole of it."""
-        limits = {} if timeout is None else {"timeout": timeout}
-        snapshot: Snapshot = await self.call("refresh", {"resource": resource, **limits})
-        return snapshot
-
-    async def fetch_menu(self) -> Snapshot:
-        """The snapshot of the menu after one fetch."""
-        snapshot: Snapshot = await self.call("fetchMenu")
-        return snapshot
-
-    async def set_auto_polling(
-        self, enabled: bool, *, interval: float | None = None, resource: str = "state"
-    ) -> AutoPolling:
-        """Turns the polling of a resource on or off. `interval`: seconds; without it, it stays what it is."""
-        given = {} if interval is None else {"interval": interval}
-        polling: ResourcePolling = await self.call(
-            "setAutoPolling", {"enabled": enabled, "resource": resource, **given}
-        )
-        return polling["autoPolling"]
-
-    async def list_resources(self) -> list[ResourceSummary]:
-        """Every resource, without its value."""
-        resources: list[ResourceSummary] = (await self.call("listResources"))["resources"]
-        return resources
-
-    async def get_location(self) -> LocationSnapshot:
-        """Where the daemon's machine is, as far as it is known. Starts nothing: `locations` does."""
-        location: LocationSnapshot = await self.call("getLocation")
-        return location
-
-    async def get_help(self, anchor: str) -> HelpSection:
-        """The explanation of a kind of failure. `anchor`: a failure's `help_anchor`."""
-        section: HelpSection = await self.call("getHelp", {"anchor": anchor})
-        return section
-
-    async def stats(self) -> Statistics:
-        """Counters, queue depths and memory of the daemon."""
-        statistics: Statistics = await self.call("stats")
-        return statistics
-
-    async def retry(self, failure_id: str | None = None, option_id: str | None = None) -> RetryResult:
-        """Performs an option of a failure: without ids `tryAgain` of the newest that is not settled."""
-        given = {"failureId": failure_id, "optionId": option_id}
-        params = {name: value for name, value in given.items() if value is not None}
-        result: RetryResult = await self.call("retry", params)
-        return result
+    async def _ready(self) -> Connection:
+        if self._restarting:
+            await asyncio.wait([self._restarting])
+        return self._started
 
     def notifications(self) -> Notifications:
-        """The notifications from now on. Each iterator has all of them."""
+        """Every notification from now on; each call gives an iterator of its own."""
         listener = Notifications(self._forget)
-        if self._ending:
-            listener.end(self._farewell())
-        else:
-            self._listeners.append(listener)
+        self._listen(listener)
         return listener
 
     def locations(self, *, min_interval: float = 0, min_distance: float = 0) -> Locations:
@@ -199,76 +178,88 @@ class Statusd:
         """
         return Locations(self, min_interval, min_distance)
 
-    # What comes and goes.
-
-    def _write(self, text: str) -> None:
-        if self._tap:
-            self._tap("in", text)
-        self._process.write(text.encode() + b"\n")
-
-    async def _read(self) -> None:
+    async def _subscribe(self, locations: Locations) -> None:
+        connection = await self._ready()
+        self._listen(locations)
         try:
-            async for line in self._process.lines():
-                self._take(line.decode("utf-8"))
-        except Exception as error:  # Whatever it is, the calls that wait must end.
-            problem = error
-            self._end(lambda: problem)
-            return
-        ended = await self._process.last_words()
-        self._end(lambda: DaemonEnded(ended.status, ended.stderr))
+            await locations.begin(connection)
+        except BaseException:
+            self._forget(locations)
+            raise
 
-    def _take(self, text: str) -> None:
-        if self._tap:
-            self._tap("out", text)
-        try:
-            message = json.loads(text, parse_int=integer)
-            if "method" in message:
-                self._publish(Notification(message["method"], message["params"]))
-            elif "error" in message:
-                error = message["error"]
-                failure = Failure.of(error["data"], self)
-                self._respond(message["id"], StatusdError(error["code"], error["message"], failure))
-            else:
-                self._respond(message["id"], None, message["result"])
-        except (ValueError, TypeError, KeyError) as problem:
-            raise ProtocolError(f"statusd wrote no message of its protocol ({problem!r})", text) from problem
+    async def _unsubscribe(self, locations: Locations) -> None:
+        connection = await self._ready()  # A restart subscribes once more, under another id.
+        self._forget(locations)
+        if self.is_running:
+            with contextlib.suppress(DaemonEnded, ProtocolError):  # It ends meanwhile, and the subscription with it.
+                await connection.call("unsubscribeLocation", {"subscriptionId": locations.id}, self._timeout)
+
+    # What comes
+
+    def _error(self, error: dict[str, Any]) -> StatusdError:
+        return StatusdError(error["code"], error["message"], Failure.of(error["data"], self))
 
     def _publish(self, notification: Notification) -> None:
         for listener in self._listeners:
             listener.add(notification)
 
-    def _respond(self, request_id: int | None, error: Exception | None, result: Any = None) -> None:
-        # An error without an id responds to one of the calls that wait; which one is unknown.
-        meant = [request_id] if request_id is not None else list(self._waiting)
-        for each in meant:
-            answer = self._waiting.pop(each, None)
-            if answer is None or answer.done():
-                continue  # Cancelled meanwhile.
-            answer.set_exception(error) if error else answer.set_result(result)
+    def _listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+        if self._current and self._current.ending and not self._restarting:
+            listener.end(StopAsyncIteration() if self._is_closing else self._current.ending())
 
-    # The end.
-
-    def _end(self, reason: Callable[[], Exception]) -> None:
-        self._ending = reason
-        for answer in self._waiting.values():
-            if not answer.done():
-                answer.set_exception(reason())
-        self._waiting.clear()
-        for listener in self._listeners:
-            listener.end(self._farewell())
-        self._listeners.clear()
-
-    def _farewell(self) -> Exception:
-        assert self._ending
-        return StopAsyncIteration() if self._is_closing else self._ending()
-
-    def _forget(self, listener: Notifications) -> None:
+    def _forget(self, listener: Listener) -> None:
         if listener in self._listeners:
             self._listeners.remove(listener)
 
+    def _end_listeners(self, reason: Exception) -> None:
+        for listener in self._listeners:
+            listener.end(reason)
+        self._listeners.clear()
 
-def _message(method: str, params: Params, **identity: int) -> str:
-    message: dict[str, Any] = {"jsonrpc": "2.0", **identity, "method": method}
-    if params is not None:
-        message["params"] = params
-    return json.dumps(message, separators=(",", ":"), allow_nan=False)
+    # The end of a process
+
+    def _ended(self, connection: Connection) -> None:
+        if connection is not self._current or self._is_closing or self._restarting:
+            return
+        if self._may_restart():
+            self._restarting = asyncio.create_task(self._restart())
+        elif connection.ending:
+            self._end_listeners(connection.ending())
+
+    def _may_restart(self) -> bool:
+        return self._limit is not None and self._limit.allows(asyncio.get_running_loop().time())
+
+    async def _restart(self) -> None:
+        """Starts the daemon until it runs or the limit is reached."""
+        try:
+            while not await self._starts():
+                if not self._may_restart():
+                    self._end_listeners(self._started.ending() if self._started.ending else NotStarted())
+                    return
+            self._restarts += 1
+            self._publish(Notification(RESTARTED, {"restarts": self._restarts}))
+        finally:
+            self._restarting = None
+
+    async def _starts(self) -> bool:
+        """Whether a new process runs and has been asked for everything that the one before was."""
+        connection = self._connection()
+        try:
+            # Its output has ended, but not always the process, and a child of it may hold its pipes open.
+            await self._started.close(grace=0)
+            await connection.open(self._command, self._env, self._start_timeout)
+            self._current = connection
+            await self._renew(connection)
+        except (DaemonEnded, ProtocolError, OSError):  # No program, or none that may be run.
+            return False
+        return True
+
+    async def _renew(self, connection: Connection) -> None:
+        """What the new process refuses is left out: the old one may have had another configuration."""
+        for wish in self._wishes.renewed():
+            with contextlib.suppress(StatusdError):
+                await connection.call("setAutoPolling", wish)
+        for locations in [each for each in self._listeners if isinstance(each, Locations)]:
+            with contextlib.suppress(StatusdError):
+                await locations.begin(connection)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from .failure import Failure
 
 
@@ -31,6 +33,29 @@ class DaemonEnded(Exception):
 class ProtocolError(Exception):
     """What the daemon wrote is no message of the contract: another program, or another version."""
 
-    def __init__(self, problem: str, text: str) -> None:
-        super().__init__(f"{problem}: {text[:200]}")
+    def __init__(self, problem: str, text: str = "") -> None:
+        super().__init__(f"{problem}: {text[:200]}" if text else problem)
         self.text = text
+
+
+class CallTimedOut(asyncio.TimeoutError):
+    """No response came within the time of the call. Its request was cancelled."""
+
+    def __init__(self, method: str, seconds: float) -> None:
+        super().__init__(f"{method} got no response within {seconds:g} s")
+        self.method = method
+
+
+class NotStarted(RuntimeError):
+    """The daemon was used outside of the `async with` (or `with`) that starts and ends it."""
+
+    def __init__(self, keyword: str = "async with") -> None:
+        super().__init__(f"the daemon is not started: use `{keyword} Statusd.spawn(…) as daemon:`")
+
+
+class ProgramNotFound(FileNotFoundError):
+    """There is no program of that name."""
+
+    def __init__(self, program: str) -> None:
+        super().__init__(f"{program!r} was not found: name statusd's path, or set $STATUSD, or put statusd on the PATH")
+        self.program = program

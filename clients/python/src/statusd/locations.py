@@ -5,8 +5,9 @@ from __future__ import annotations
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from .notifications import Notifications
-from .types import LocationSnapshot
+from .connection import Connection
+from .notifications import Notification, Notifications
+from .types import LocationSnapshot, LocationSubscription
 
 if TYPE_CHECKING:
     from .client import Statusd
@@ -17,41 +18,48 @@ class Locations:
 
     The first is the present one; after that only the newest waits for a slow reader. A failure is a snapshot
     too: `Failure.of(snapshot["failure"], daemon)` makes one that can recover, and the iterator goes on.
+    It goes on after a restart of the daemon too.
     """
 
     def __init__(self, daemon: Statusd, min_interval: float, min_distance: float) -> None:
         self._daemon = daemon
         self._filter = {"minInterval": min_interval, "minDistance": min_distance}
-        self._first: LocationSnapshot | None = None
+        #: Of the subscription in the present process of the daemon.
+        self.id: str | None = None
+        self._waiting = Notifications(lambda _: None)
 
     async def __aenter__(self) -> Locations:
-        # Before the call, so that nothing that follows its response is missed.
-        self._notifications: Notifications = self._daemon.notifications()
-        try:
-            answer = await self._daemon.call("subscribeLocation", self._filter)
-        except BaseException:
-            self._notifications.close()
-            raise
-        self._id, self._first = answer["subscriptionId"], answer["location"]
+        await self._daemon._subscribe(self)
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._notifications.close()
-        if self._daemon.is_running:
-            await self._daemon.call("unsubscribeLocation", {"subscriptionId": self._id})
+        self._waiting.end(StopAsyncIteration())
+        await self._daemon._unsubscribe(self)
 
     def __aiter__(self) -> Locations:
         return self
 
     async def __anext__(self) -> LocationSnapshot:
-        if self._first is not None:
-            first, self._first = self._first, None
-            return first
-        while True:
-            notification = await self._notifications.__anext__()
-            params = notification.params
-            if notification.method == "locationChanged" and params["subscriptionId"] == self._id:
-                location: LocationSnapshot = params["location"]
-                return location
+        location: LocationSnapshot = (await self._waiting.__anext__()).params["location"]
+        return location
+
+    # For the client.
+
+    async def begin(self, connection: Connection) -> None:
+        """Subscribes in this process of the daemon; what waited of the one before is out of date."""
+        await connection.call("subscribeLocation", self._filter, on_result=self._begun)
+
+    def _begun(self, result: LocationSubscription) -> None:
+        self._waiting.clear()
+        self.id = result["subscriptionId"]
+        # Under a name of its own, so that it waits before what is newer.
+        self._waiting.add(Notification("subscribeLocation", dict(result)))
+
+    def add(self, notification: Notification) -> None:
+        if notification.method == "locationChanged" and notification.params["subscriptionId"] == self.id:
+            self._waiting.add(notification)
+
+    def end(self, reason: Exception) -> None:
+        self._waiting.end(reason)

@@ -4,36 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping, Sequence
 
-from .errors import DaemonEnded
+from .errors import DaemonEnded, ProgramNotFound
 from .lines import LineBuffer
 
 PIECE_BYTES = 1 << 16
 STDERR_BYTES = 1 << 13
 STDERR_LINES = 20
 #: Seconds for the status and the last words of a daemon whose output has ended.
-LAST_WORDS = 1.0
+LAST_WORDS = 0.3
+#: Seconds without output after which that of a dead process counts as read. A child of it may hold the pipe open.
+SILENCE = 0.3
 
 
 class DaemonProcess:
-    """Made by `start`; ended by `stop`, or by itself."""
+    """Made by `start`; ended by `stop`, by `kill`, or by itself."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin and process.stdout and process.stderr
         self._process = process
         self._stdin, self._stdout, self._stderr = process.stdin, process.stdout, process.stderr
         self._stderr_tail = b""
+        self._pieces_read = 0
+        self._exited = asyncio.Event()
+        self._watch_exit()
         self._listening = asyncio.create_task(self._listen())
         self._drained = asyncio.Lock()  # Python before 3.10.8 lets only one task drain at a time.
 
     @classmethod
     async def start(cls, command: Sequence[str], env: Mapping[str, str] | None) -> DaemonProcess:
-        return cls(
-            await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env)
-        )
+        try:
+            return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env))
+        except FileNotFoundError as error:
+            raise ProgramNotFound(command[0]) from error
 
     @property
     def status(self) -> int | None:
@@ -60,6 +67,7 @@ class DaemonProcess:
         # Not `readline`: StreamReader gives up on lines over 64 KiB.
         buffer = LineBuffer()
         while piece := await self._stdout.read(PIECE_BYTES):
+            self._pieces_read += 1
             for line in buffer.feed(piece):
                 yield line
 
@@ -68,6 +76,30 @@ class DaemonProcess:
             self._stderr_tail = (self._stderr_tail + piece)[-STDERR_BYTES:]
 
     # The end.
+
+    def _watch_exit(self) -> None:
+        # Not `Process.wait`: in some versions of Python it also waits for the pipes, which a child may hold open.
+        try:
+            descriptor = os.pidfd_open(self.pid)
+        except ProcessLookupError:
+            self._exited.set()
+            return
+        loop = asyncio.get_running_loop()
+
+        def ended() -> None:
+            loop.remove_reader(descriptor)
+            os.close(descriptor)
+            self._exited.set()
+
+        loop.add_reader(descriptor, ended)
+
+    async def exhausted(self) -> None:
+        """Waits until the process has ended and everything that it wrote was read."""
+        await self._exited.wait()
+        read = -1
+        while read != self._pieces_read:
+            read = self._pieces_read
+            await asyncio.sleep(SILENCE)
 
     async def last_words(self) -> DaemonEnded:
         """How the daemon ended, once its output has."""
@@ -84,16 +116,32 @@ class DaemonProcess:
             for number in (signal.SIGTERM, signal.SIGKILL):
                 if await self._ends_within(grace):
                     return
-                self._process.send_signal(number)
-            await self._process.wait()
+                self._signal(number)
+            await self._exited.wait()
         finally:
-            if self.status is None:
-                self._process.kill()
-            self._listening.cancel()
+            self.kill()
+            await self._release()
+
+    async def _release(self) -> None:
+        """Lets go of the pipes, which a child of the daemon may hold open."""
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._process.wait(), LAST_WORDS)
+        self._listening.cancel()
+        # asyncio has no public name for it, and warns of every transport that is left open.
+        self._process._transport.close()  # type: ignore[attr-defined]
+
+    def kill(self) -> None:
+        """Ends the process now, if it still runs."""
+        if not self._exited.is_set():
+            self._signal(signal.SIGKILL)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.send_signal(number)
 
     async def _ends_within(self, seconds: float) -> bool:
         try:
-            await asyncio.wait_for(self._process.wait(), seconds)
+            await asyncio.wait_for(self._exited.wait(), seconds)
         except asyncio.TimeoutError:
             return False
         return True

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from .client import Tap
+from .connection import Tap
 from .testing import ManualDaemon, manual_daemon
 
 
 @pytest.fixture
 def statusd_binary() -> str:
-    """The program: STATUSD_BIN, else `statusd` of the PATH. Override it to say otherwise."""
-    return os.environ.get("STATUSD_BIN") or "statusd"
+    """The program: $STATUSD_BIN, else $STATUSD, else `statusd` of the PATH. Override it to say otherwise."""
+    return os.environ.get("STATUSD_BIN") or os.environ.get("STATUSD") or "statusd"
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .client import Params, Tap
+from .connection import Params, Tap
+from .errors import ProgramNotFound
 
 #: Seconds of real time after which a daemon that does not answer is one that hangs.
 PATIENCE = 120.0
@@ -77,12 +78,21 @@ class ManualDaemon:
         # At the end of the input nothing is waited for: time stands still by then.
         still = ["--clock", "manual", "--seed", "1", "--drain-timeout", "0"]
         command = [binary, "--scenario", scenario, *still, *options]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except FileNotFoundError as error:
+            raise ProgramNotFound(binary) from error
         self._tap = tap or (lambda direction, message: None)
         self._unread = b""
         self._calls: list[Call] = []
         #: Notifications that no test has expected yet, in order: method and params.
         self._notifications: list[tuple[str, dict[str, Any]]] = []
+        try:
+            self.advance(0)  # A daemon that does not start fails the test, even one that would not have used it.
+        except BaseException:
+            self._process.kill()
+            self._process.communicate()
+            raise
 
     # Speaking
 
@@ -138,15 +148,17 @@ class ManualDaemon:
 
     def close(self) -> None:
         """Ends the input, and with it the daemon; what has no response yet gets `shuttingDown`."""
-        with contextlib.suppress(BrokenPipeError):
-            if self._process.stdin:
-                self._process.stdin.close()
+        # At the end of its input it has no time to write what nobody has read. Why it is gone shows below.
+        with contextlib.suppress(AssertionError, CallFailed):
+            self.advance(0)
         try:
-            self._process.wait(PATIENCE)
+            self._process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
             raise AssertionError("statusd did not end with its input") from None
+        else:
+            assert self._process.returncode == 0, f"statusd ended with status {self._process.returncode}"
         finally:
             if self._process.stdout:
                 self._process.stdout.close()
@@ -155,13 +167,18 @@ class ManualDaemon:
         text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
         self._tap("in", text)
         assert self._process.stdin
-        self._process.stdin.write(text.encode() + b"\n")
-        self._process.stdin.flush()
+        # Why the daemon is gone shows where it is read.
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(text.encode() + b"\n")
+            self._process.stdin.flush()
 
     def _read(self) -> None:
         for line in self._lines():
             self._tap("out", line)
-            self._take(json.loads(line))
+            try:
+                self._take(json.loads(line))
+            except (ValueError, TypeError, KeyError, IndexError):
+                raise AssertionError(f"the program is no statusd: it wrote {line[:200]}") from None
 
     def _take(self, message: dict[str, Any]) -> None:
         if "method" in message:

@@ -1,4 +1,4 @@
-"""The objects of the wire as schema/types describes them.
+"""The objects of the wire. Written by scripts/schema from schema/types, which explains every member.
 
 Members that may be absent stand in a class of their own, because Python 3.10 knows no `NotRequired`.
 """
@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict, Union, final
 
-JSON = Any
+from .failure_types import Attempt as Attempt
+from .failure_types import FailureData as FailureData
+from .failure_types import FailureDetail as FailureDetail
+from .failure_types import Performer as Performer
+from .failure_types import Presentation as Presentation
+from .failure_types import ProblemDetails as ProblemDetails
+from .failure_types import RecoveryOptionData as RecoveryOptionData
+from .failure_types import RetryAdvice as RetryAdvice
+from .failure_types import Role as Role
+
 Status = Literal["idle", "loading", "loaded", "failed"]
-Presentation = Literal["alert", "inline", "silent"]
-Role = Literal["cancel", "default", "destructive"]
-Performer = Literal["server", "client"]
 
 
 class Coordinate(TypedDict):
-    """Degrees, WGS 84."""
+    """A place on earth, WGS 84."""
 
     latitude: float
     longitude: float
@@ -28,6 +34,8 @@ class _Courier(TypedDict):
 
 
 class Courier(_Courier, total=False):
+    """A person who carries packages."""
+
     packageId: str
     vehicleId: str
 
@@ -40,6 +48,8 @@ class _Package(TypedDict):
 
 
 class Package(_Package, total=False):
+    """A thing to be delivered."""
+
     courierId: str
 
 
@@ -50,6 +60,8 @@ class _Vehicle(TypedDict):
 
 
 class Vehicle(_Vehicle, total=False):
+    """What couriers drive."""
+
     courierId: str
 
 
@@ -64,6 +76,8 @@ class FleetValue(TypedDict):
 
 
 class MenuItem(TypedDict):
+    """One dish or drink."""
+
     name: str
     category: str
     spicy: bool
@@ -71,6 +85,8 @@ class MenuItem(TypedDict):
 
 
 class MenuSection(TypedDict):
+    """The items of one category, in the order of the source."""
+
     category: str
     items: list[MenuItem]
 
@@ -82,81 +98,9 @@ class MenuValue(TypedDict):
     sections: list[MenuSection]
 
 
-class _RetryAdvice(TypedDict):
-    safe: bool
-
-
-class RetryAdvice(_RetryAdvice, total=False):
-    after: float  # Seconds.
-
-
-class _RecoveryOptionData(TypedDict):
-    id: str
-    title: str
-    role: Role
-    performedBy: Performer
-
-
-class RecoveryOptionData(_RecoveryOptionData, total=False):
-    key: str  # Of `openSettings`.
-    path: str  # Of `openSettings`, where a configuration file was read.
-    url: str  # Of `showHelp`.
-
-
-class Attempt(TypedDict):
-    kind: str
-    duration: float  # Seconds.
-
-
-class FailureDetail(TypedDict, total=False):
-    """The particulars of a failure. Which are there depends on its kind."""
-
-    url: str
-    status: int
-    path: str
-    reason: str
-    limit: int
-    bytes: int
-    suggestion: str
-    expected: str
-    key: str
-    running: str
-    id: Union[str, int, float, None]
-    errno: int
-    code: int  # Of `transportFailed`: libcurl's error number.
-    excerpt: str  # Of `malformedData` and `unexpectedShape`: how the body begins.
-    exitStatus: int
-    signal: int
-    stderr: str
-
-
-class _FailureData(TypedDict):
-    failureId: str
-    kind: str
-    title: str
-    message: str
-    helpAnchor: str
-    presentation: Presentation
-    retry: RetryAdvice
-    recoveryOptions: list[RecoveryOptionData]
-    occurredAt: str
-
-
-class FailureData(_FailureData, total=False):
-    """A failure as it stands in a snapshot; `statusd.Failure` is made of it."""
-
-    operation: str
-    resource: str
-    failureReason: str
-    recoverySuggestion: str
-    attempts: list[Attempt]
-    previousFailureId: str
-    detail: FailureDetail
-
-
 class _AutoPolling(TypedDict):
     enabled: bool
-    interval: float  # Seconds.
+    interval: float
     consecutiveFailures: int
 
 
@@ -166,14 +110,25 @@ class AutoPolling(_AutoPolling, total=False):
     nextPollAt: str
 
 
-class ResourcePolling(TypedDict):
-    """How a resource is polled."""
-
+class _ResourcePolling(TypedDict):
     resource: str
     autoPolling: AutoPolling
 
 
-class _ResourceSummary(TypedDict):
+class ResourcePolling(_ResourcePolling, total=False):
+    """How a resource is polled."""
+
+    arguments: dict[str, str]
+
+
+class ResourceFamily(TypedDict):
+    """A parameterised resource in a list."""
+
+    resource: str
+    parameters: list[str]
+
+
+class _SnapshotMembers(TypedDict):
     resource: str
     revision: int
     status: Status
@@ -182,19 +137,69 @@ class _ResourceSummary(TypedDict):
     autoPolling: AutoPolling
 
 
-class ResourceSummary(_ResourceSummary, total=False):
-    """A snapshot without its value."""
+class SnapshotMembers(_SnapshotMembers, total=False):
+    """What Snapshot, ResourceSummary and StateChanged have in common."""
 
+    arguments: dict[str, str]
     attempt: int
     maxAttempts: int
     updatedAt: str
     failure: FailureData
 
 
-class Snapshot(ResourceSummary, total=False):
+class ResourceSummary(SnapshotMembers):
+    """A Snapshot without its value."""
+
+
+class Snapshot(SnapshotMembers, total=False):
     """All that the daemon knows of one resource at one moment."""
 
     value: Union[FleetValue, MenuValue]
+
+
+class DurationHistogram(TypedDict):
+    """How long fetches took, from the first attempt to the end."""
+
+    sum: float
+    bounds: list[float]
+    counts: list[int]
+
+
+class FetchCounts(TypedDict):
+    """The fetches of a resource since the start of the process, counted."""
+
+    resource: str
+    outcomes: dict[str, int]
+    polls: int
+    retries: int
+    bytes: int
+    duration: DurationHistogram
+
+
+class _FetchSample(TypedDict):
+    at: str
+    outcome: Union[Literal["ok"], str]
+    attempts: int
+    duration: float
+
+
+class FetchSample(_FetchSample, total=False):
+    """How one fetch of a resource ended."""
+
+    status: int
+    bytes: int
+
+
+class _History(TypedDict):
+    samples: list[FetchSample]
+
+
+class History(_History, total=False):
+    """Past fetches of a resource, and what they amount to."""
+
+    availability: float
+    p50: float
+    p95: float
 
 
 class _PatchOperation(TypedDict):
@@ -208,16 +213,14 @@ class PatchOperation(_PatchOperation, total=False):
     value: Any
 
 
-class _StateChanged(TypedDict):
+class _StateChanged(SnapshotMembers):
     coalesced: int
 
 
-class StateChanged(Snapshot, _StateChanged, total=False):
-    """The params of the notification `stateChanged`; `coalesced` counts the older ones that were left out.
+class StateChanged(_StateChanged, total=False):
+    """The params of the notification stateChanged."""
 
-    A client that asked for patches may get `patch` and `baseRevision` in place of `value`.
-    """
-
+    value: Union[FleetValue, MenuValue]
     patch: list[PatchOperation]
     baseRevision: int
 
@@ -228,12 +231,12 @@ class _Position(TypedDict):
 
 
 class Position(_Position, total=False):
-    """A place, WGS 84, and how one moves there."""
+    """Where a receiver is, WGS 84, and what it says of its movement."""
 
-    altitude: float  # Metres.
-    accuracy: float  # Metres.
-    speed: float  # Metres per second.
-    heading: float  # Degrees from true north, clockwise.
+    altitude: float
+    accuracy: float
+    speed: float
+    heading: float
 
 
 class _LocationSnapshot(TypedDict):
@@ -249,8 +252,15 @@ class LocationSnapshot(_LocationSnapshot, total=False):
     failure: FailureData
 
 
+class LocationSubscription(TypedDict):
+    """A subscription, and the present location."""
+
+    subscriptionId: str
+    location: LocationSnapshot
+
+
 class LocationChanged(TypedDict):
-    """The params of the notification `locationChanged`."""
+    """The params of the notification locationChanged."""
 
     subscriptionId: str
     location: LocationSnapshot
@@ -266,26 +276,33 @@ class _RetryResult(TypedDict):
 class RetryResult(_RetryResult, total=False):
     """How a recovery ended."""
 
-    #: The Snapshot that the failed call would have returned; of `useLastKnown` the Snapshot without the failure;
-    #: of `keepTrying` a ResourcePolling; of the location its LocationSnapshot.
+    message: str
     result: Any
 
 
 class HelpSection(TypedDict):
-    """One section of the daemon's docs/failures.md."""
+    """One section of docs/failures.md, as the binary carries it."""
 
     anchor: str
     title: str
     markdown: str
 
 
-class Statistics(TypedDict):
-    """What the daemon has counted since its start; the members of each group are in the schema."""
-
+class _Statistics(TypedDict):
+    sessions: int
     requests: dict[str, int]
     notifications: dict[str, int]
+    fetches: list[FetchCounts]
     input: dict[str, int]
     output: dict[str, int]
     log: dict[str, int]
     uptime: float
     memory: dict[str, int]
+    descriptors: dict[str, int]
+
+
+class Statistics(_Statistics, total=False):
+    """Counters since the start of the process."""
+
+    trace: dict[str, int]
+    store: dict[str, Union[str, int]]

@@ -1,0 +1,116 @@
+;;; statusd-mode-line.el --- A resource in the mode line  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: Apache-2.0
+
+;;; Commentary:
+
+;; A segment that shows how a resource is.  `mouse-1' asks what to do about a failure, or else fetches;
+;; `mouse-3' switches polling.
+
+;;; Code:
+
+(require 'statusd-view)
+
+(defcustom statusd-mode-line-resource nil
+  "The resource in the mode line; nil for the first of `statusd-resources'."
+  :group 'statusd
+  :type '(choice (const :tag "The first" nil) string))
+
+(defcustom statusd-mode-line-function #'statusd-mode-line-text
+  "Function that returns the text of the mode line.
+It is called with the name of the resource and with what the screen has for
+it (`statusd-screen-of')."
+  :group 'statusd
+  :type 'function)
+
+(defvar statusd-mode-line-string ""
+  "The segment of `statusd-mode-line-mode'.")
+;; Without this Emacs drops the properties that make it a button.
+(put 'statusd-mode-line-string 'risky-local-variable t)
+
+(defvar statusd-mode-line-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map [mode-line mouse-1] #'statusd-mode-line-act)
+    (define-key map [mode-line mouse-3] #'statusd-mode-line-toggle)
+    map)
+  "Keymap of the segment in the mode line.")
+
+;;;###autoload
+(define-minor-mode statusd-mode-line-mode
+  "Show a resource of statusd in the mode line."
+  :global t
+  :group 'statusd
+  (setq global-mode-string (delq 'statusd-mode-line-string (or global-mode-string '(""))))
+  (if (not statusd-mode-line-mode)
+      (remove-hook 'statusd-screen-functions #'statusd--mode-line-changed)
+    (add-hook 'statusd-screen-functions #'statusd--mode-line-changed)
+    (setq global-mode-string (append global-mode-string '(statusd-mode-line-string)))
+    (statusd-session)
+    (statusd--mode-line-changed nil (statusd-screen)))
+  (statusd-keep-time)
+  (force-mode-line-update t))
+
+(defun statusd--mode-line-visible-p (_name)
+  "Return non-nil while a resource is in the mode line."
+  statusd-mode-line-mode)
+
+(add-hook 'statusd-visible-functions #'statusd--mode-line-visible-p t)
+
+(defun statusd--mode-line-name ()
+  "Return the name of the resource in the mode line."
+  (or statusd-mode-line-resource (caar statusd-resources)))
+
+(defun statusd--mode-line-changed (_before after)
+  "Show the screen AFTER in the mode line."
+  (let* ((name (statusd--mode-line-name))
+         (part (statusd-screen-of name after))
+         (text (funcall statusd-mode-line-function name part)))
+    (setq statusd-mode-line-string
+          (propertize (concat " " (string-replace "%" "%%" text) " ")
+                      'face (statusd--mode-line-face part)
+                      'mouse-face 'mode-line-highlight
+                      'help-echo (statusd--mode-line-help part)
+                      'local-map statusd-mode-line-map))
+    (force-mode-line-update t)))
+
+(defun statusd-mode-line-text (name part)
+  "Return in words how the resource NAME is, whose part of the screen is PART."
+  (let ((failure (plist-get part :failure)))
+    (format "%s: %s%s" name
+            (cond (failure (plist-get failure :title))
+                  ((plist-get part :age))
+                  ((plist-get part :spinner) "loading")
+                  (t "-"))
+            (if (and (plist-get part :age) (plist-get part :spinner)) " …" ""))))
+
+(defun statusd--mode-line-face (part)
+  "Return the face for PART of the screen."
+  (cond ((plist-get part :failure) 'error)
+        ((equal (plist-get part :phase) "stale") 'warning)
+        (t 'mode-line)))
+
+(defun statusd--mode-line-help (part)
+  "Return the tooltip for PART of the screen."
+  (let ((failure (plist-get part :failure))
+        (next (plist-get (plist-get part :polling) :next)))
+    (concat (if failure (concat (plist-get failure :message) "\n") "")
+            (if next (format "next poll %s\n" next) "")
+            (if failure "mouse-1: recover" "mouse-1: refresh")
+            ", mouse-3: switch polling")))
+
+(defun statusd-mode-line-act ()
+  "Ask what to do about the failure in the mode line; without one, fetch."
+  (interactive)
+  (let* ((name (statusd--mode-line-name))
+         (failure (plist-get (statusd-screen-of name) :failure)))
+    (if failure
+        (statusd-recover failure)
+      (statusd-press "refresh" :resource name))))
+
+(defun statusd-mode-line-toggle ()
+  "Switch the polling of the resource in the mode line."
+  (interactive)
+  (statusd-press "polling" :resource (statusd--mode-line-name)))
+
+(provide 'statusd-mode-line)
+;;; statusd-mode-line.el ends here

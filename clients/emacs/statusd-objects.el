@@ -1,0 +1,68 @@
+;;; statusd-objects.el --- The daemon's objects as property lists  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: Apache-2.0
+
+;;; Commentary:
+
+;; Objects are property lists and arrays are vectors, as jsonrpc.el reads them.  JSON's false is
+;; `:json-false'; null, an empty object and an absent member are all nil.
+
+;;; Code:
+
+(require 'cl-lib)
+
+(defun statusd-true-p (value)
+  "Return non-nil if VALUE is JSON's true."
+  (eq value t))
+
+(defun statusd-has-p (object member)
+  "Return non-nil if OBJECT has MEMBER, be it null."
+  (and (plist-member object member) t))
+
+(defun statusd-merge (object &rest others)
+  "Return a copy of OBJECT with the members of OTHERS, the last of which count."
+  (let ((merged (copy-sequence object)))
+    (dolist (other others merged)
+      (cl-loop for (member value) on other by #'cddr
+               do (setq merged (plist-put merged member value))))))
+
+(defun statusd-select (object &rest members)
+  "Return those MEMBERS that OBJECT has, as an object."
+  (cl-loop for member in members
+           when (plist-member object member) append (list member (plist-get object member))))
+
+(defun statusd-keyword (name)
+  "Return the keyword for NAME, the name of a member, as a string."
+  (intern (concat ":" name)))
+
+(defun statusd-name (keyword)
+  "Return the name of the member KEYWORD as a string."
+  (substring (symbol-name keyword) 1))
+
+(defun statusd-key (members)
+  "Return the key of the resource or instance that MEMBERS are about.
+MEMBERS are those of a snapshot, a failure, or the params of a request.
+Keys are compared by `equal'."
+  (let ((pairs (cl-loop for (name value) on (plist-get members :arguments) by #'cddr
+                        collect (cons (symbol-name name) value))))
+    (cons (plist-get members :resource)
+          (sort pairs (lambda (one other) (string< (car one) (car other)))))))
+
+(defconst statusd--timestamp
+  (rx bos (group (= 4 digit)) "-" (group (= 2 digit)) "-" (group (= 2 digit))
+      "T" (group (= 2 digit)) ":" (group (= 2 digit)) ":" (group (= 2 digit))
+      (group (? "." (+ digit))) "Z" eos)
+  "A time as the daemon writes it: RFC 3339 in UTC.")
+
+(defun statusd-seconds (timestamp)
+  "Return the seconds since 1970 of TIMESTAMP, a time of the daemon."
+  (save-match-data
+    (unless (string-match statusd--timestamp timestamp)
+      (error "No time of statusd: %s" timestamp))
+    (cl-destructuring-bind (year month day hour minute second)
+        (mapcar (lambda (group) (string-to-number (match-string group timestamp))) '(1 2 3 4 5 6))
+      (+ (float-time (encode-time (list second minute hour day month year nil nil t)))
+         (string-to-number (concat "0" (match-string 7 timestamp)))))))
+
+(provide 'statusd-objects)
+;;; statusd-objects.el ends here

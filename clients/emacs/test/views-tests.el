@@ -1,0 +1,182 @@
+;;; views-tests.el --- What is drawn  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: Apache-2.0
+
+;;; Commentary:
+
+;; The buffers and the segment in the mode line, over the real daemon.
+
+;;; Code:
+
+(require 'commands-tests)
+
+(defun views--shown (name)
+  "Return the text of the buffer of NAME."
+  (with-current-buffer (format "*statusd %s*" name)
+    (buffer-substring-no-properties (point-min) (point-max))))
+
+(ert-deftest statusd-menu-shows-the-items-in-groups ()
+  (support-with-folder
+    (support-write "menu.json" commands--menu)
+    (support-with-daemon (commands--menu-file)
+      (statusd-menu)
+      (support-until (equal (commands--phase "menu") "content"))
+      (should (derived-mode-p 'special-mode))
+      (should-not (buffer-modified-p))
+      (let ((shown (views--shown "menu")))
+        (should (string-match-p "\\`menu  just now" shown))
+        (should (string-match-p "^mains\n  Vindaloo +9\\.5  spicy\n\ndrinks\n  Coke +3$" shown))))))
+
+(ert-deftest statusd-menu-without-items-says-so ()
+  (support-with-folder
+    (support-write "menu.json" "[]")
+    (support-with-daemon (commands--menu-file)
+      (statusd-menu)
+      (support-until (string-search "The menu is empty." (views--shown "menu"))))))
+
+(ert-deftest statusd-fleet-shows-who-carries-what ()
+  (support-with-daemon '("--seed" "1")
+    (statusd-fleet)
+    (support-until (equal (commands--phase "state") "content"))
+    (should (string-match-p "^Couriers\n  Amira " (views--shown "state")))
+    (should (string-match-p "^Vehicles$" (views--shown "state")))))
+
+(ert-deftest statusd-show-shows-any-value ()
+  (let ((statusd-resources '(("build" . any))))
+    (support-with-daemon '("--resource" "build=command:printf '{\"ok\":false,\"runs\":[1,null]}'")
+      (statusd-show "build")
+      (support-until (equal (commands--phase "build") "content"))
+      (should (string-match-p "\"ok\": false" (views--shown "build")))
+      (should (string-match-p "null" (views--shown "build"))))))
+
+(ert-deftest statusd-show-shows-an-instance ()
+  (let ((statusd-resources '(("main" :shape any :resource "build" :arguments (:branch "main")))))
+    (support-with-daemon '("--resource" "build=command:printf '\"%s\"' {branch}")
+      (statusd-show "main")
+      (support-until (string-search "\"main\"" (views--shown "main"))))))
+
+(ert-deftest statusd-view-keeps-point ()
+  (support-with-folder
+    (support-write "menu.json" commands--menu)
+    (support-with-daemon (commands--menu-file)
+      (statusd-menu)
+      (support-until (equal (commands--phase "menu") "content"))
+      (search-forward "Coke")
+      (let ((place (list (line-number-at-pos) (current-column))))
+        (call-interactively #'statusd-toggle-auto-polling)
+        (support-until (string-search "next poll" (views--shown "menu")))
+        (should (equal (list (line-number-at-pos) (current-column)) place))))))
+
+(ert-deftest statusd-view-keeps-what-a-window-shows ()
+  (let ((statusd-resources '(("lines" . any))))
+    (support-with-folder
+      (support-write "lines.json" (json-serialize (vconcat (number-sequence 1 200))))
+      (support-with-daemon (list "--resource" (concat "lines=file:" (support-path "lines.json")))
+        (save-window-excursion
+          (statusd-show "lines")
+          (support-until (equal (commands--phase "lines") "content"))
+          (goto-char (point-min))
+          (forward-line 99)
+          (set-window-start nil (point))
+          (statusd--redraw (statusd-screen))
+          (should (= (line-number-at-pos (window-start)) 100)))))))
+
+(ert-deftest statusd-view-has-keys ()
+  (pcase-dolist (`(,key . ,command) '(("g" . statusd-refresh) ("r" . statusd-recover)
+                                      ("RET" . statusd-view-act) ("k" . statusd-stop-refresh)
+                                      ("p" . statusd-toggle-auto-polling) ("q" . quit-window)))
+    (should (eq (lookup-key statusd-view-mode-map (kbd key)) command))
+    (should (commandp command))))
+
+(ert-deftest statusd-a-failure-stands-in-the-place-of-the-value-with-its-buttons ()
+  (support-with-folder
+    (support-with-daemon (commands--menu-file)
+      (statusd-menu)
+      (support-until (commands--failure "menu"))
+      (should (string-search
+               "The file does not exist\nThere is nothing at this path. Check the path, then try again.
+[Cancel] [Try Again] [Keep Trying] [Open Settings]" (views--shown "menu")))
+      ;; It is visible, so nothing is said in the echo area.
+      (should-not (support-said-p "The file does not exist")))))
+
+(ert-deftest statusd-a-button-recovers ()
+  (support-with-folder
+    (support-with-daemon (commands--menu-file)
+      (statusd-menu)
+      (support-until (commands--failure "menu"))
+      (support-write "menu.json" commands--menu)
+      (goto-char (point-min))
+      (search-forward "[Try")
+      (statusd-view-act)
+      (support-until (equal (commands--phase "menu") "content"))
+      (should-not (string-search "Try Again" (views--shown "menu"))))))
+
+(ert-deftest statusd-return-on-a-failure-asks-what-to-do ()
+  (support-with-folder
+    (support-with-daemon (commands--menu-file)
+      (statusd-menu)
+      (support-until (commands--failure "menu"))
+      (goto-char (point-min))
+      (search-forward "nothing at this path")
+      (commands--choosing "Cancel" (statusd-view-act))
+      (should-not (commands--failure "menu")))))
+
+(ert-deftest statusd-quit-leaves-what-was-shown ()
+  (support-with-daemon nil
+    (statusd-menu)
+    (support-until (equal (commands--phase "menu") "content"))
+    (statusd-quit)
+    (should-not (plist-get (statusd-screen) :connected))
+    (should (string-match-p "statusd does not run, old" (views--shown "menu")))
+    ;; The next command starts another one.
+    (statusd-refresh "menu")
+    (support-until (equal (commands--phase "menu") "content"))))
+
+(ert-deftest statusd-the-clock-runs-while-something-is-visible ()
+  (support-with-daemon nil
+    (save-window-excursion
+      (statusd-menu)
+      (should (statusd-session-timer (statusd-session)))
+      (support-until (equal (commands--phase "menu") "content"))
+      (let ((statusd-clock (lambda () (+ (float-time) 300))))
+        (statusd--tick (statusd-session))
+        (should (string-match-p "\\`menu  old, 5 min ago\\|\\`menu  5 min ago" (views--shown "menu"))))
+      (kill-buffer "*statusd menu*")
+      (statusd-keep-time)
+      (should-not (statusd-session-timer (statusd-session))))))
+
+;;; The mode line
+
+(defun views--mode-line ()
+  "Return the segment of the mode line."
+  (substring-no-properties statusd-mode-line-string))
+
+(ert-deftest statusd-mode-line-shows-a-value-and-a-failure ()
+  (support-with-folder
+    (support-with-daemon (commands--menu-file)
+      (let ((statusd-mode-line-resource "menu"))
+        (statusd-mode-line-mode)
+        (should (memq 'statusd-mode-line-string global-mode-string))
+        (should (equal (views--mode-line) " menu: - "))
+        (statusd-mode-line-act)
+        (support-until (commands--failure "menu"))
+        (should (equal (views--mode-line) " menu: The file does not exist "))
+        (should (eq (get-text-property 0 'face statusd-mode-line-string) 'error))
+        (support-write "menu.json" commands--menu)
+        (commands--choosing "Try Again" (statusd-mode-line-act))
+        (support-until (equal (views--mode-line) " menu: just now "))
+        (statusd-mode-line-toggle)
+        (support-until (string-search "next poll" (get-text-property 0 'help-echo statusd-mode-line-string)))
+        (statusd-mode-line-mode -1)
+        (should-not (memq 'statusd-mode-line-string global-mode-string))))))
+
+(ert-deftest statusd-mode-line-is-a-users-own ()
+  (support-with-daemon nil
+    (let ((statusd-mode-line-function
+           (lambda (name part) (format "%s 100%% %s" name (plist-get part :phase)))))
+      (statusd-mode-line-mode)
+      ;; Emacs reads % in a mode line.
+      (should (equal (views--mode-line) " state 100%% blank ")))))
+
+(provide 'views-tests)
+;;; views-tests.el ends here

@@ -1,0 +1,30 @@
+/**
+ * The client for browsers: everything but processes.
+ * @module
+ */
+
+import { Statusd } from "./statusd.js";
+import { WebSocketTransport } from "./websocket.js";
+
+export { CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError, StatusdError } from "./errors.js";
+export { Failure } from "./failure.js";
+export { Locations } from "./locations.js";
+export { Notifications, RESTARTED } from "./notifications.js";
+export { Presenter } from "./presenter.js";
+export { RestartLimit } from "./restarts.js";
+export { Statusd } from "./statusd.js";
+export { WebSocketTransport } from "./websocket.js";
+
+/** @typedef {import("./connection.js").CallOptions} CallOptions */
+/** @typedef {import("./connection.js").Notification} Notification */
+/** @typedef {import("./statusd.js").ClientOptions} ClientOptions */
+/** @typedef {import("./transport.js").Transport} Transport */
+
+/**
+ * The daemon behind a WebSocket.
+ * @param {string} url
+ * @param {ClientOptions} [options]
+ */
+export function connect(url, options) {
+  return Statusd.start(() => new WebSocketTransport(() => new WebSocket(url)), options);
+}

@@ -1,0 +1,291 @@
+/**
+ * The client: a daemon that is started, spoken to, and started again if that is wanted.
+ * @module
+ */
+
+import { Calls } from "./calls.js";
+import { Connection } from "./connection.js";
+import { StatusdError } from "./errors.js";
+import { Failure } from "./failure.js";
+import { Locations } from "./locations.js";
+import { Notifications, RESTARTED } from "./notifications.js";
+import { watch } from "./patience.js";
+import { RestartLimit, Wishes } from "./restarts.js";
+
+/** @typedef {import("./connection.js").Params} Params */
+/** @typedef {import("./connection.js").CallOptions} CallOptions */
+/** @typedef {import("./connection.js").Notification} Notification */
+/** @typedef {import("./transport.js").Transport} Transport */
+/** @typedef {import("./types.js").FailureData} FailureData */
+
+/**
+ * Who is shown every notification, in the order in which they come, and their end.
+ * @typedef {{add(notification: Notification): void, end(ending: () => Error | null): void}} Listener
+ */
+
+/**
+ * @typedef {object} ClientOptions
+ * @property {number} [timeout] Seconds for every call that has none of its own.
+ * @property {number} [startTimeout] Seconds for the daemon's first response.
+ * @property {number} [grace] Seconds that the daemon has for its end: more than its own deadline.
+ * @property {boolean | {count?: number, seconds?: number}} [restart] Start it again when it dies.
+ * @property {import("./connection.js").Tap} [tap]
+ */
+
+/** A running statusd. Any number of callers may call at the same time; responses find their way by id. */
+export class Statusd extends Calls {
+  #makeTransport;
+  #options;
+  #limit;
+  /** @type {Connection} */
+  #current;
+  /**
+   * The process that is being started in place of one that died.
+   * @type {Connection | null}
+   */
+  #next = null;
+  /** @type {Promise<void> | null} */
+  #restarting = null;
+  /**
+   * What waits for the next process, in the order in which it was asked for.
+   * @type {(() => void)[]}
+   */
+  #held = [];
+  #restarts = 0;
+  #hasStarted = false;
+  #isClosing = false;
+  /** @type {Set<Listener>} */
+  #listeners = new Set();
+  #wishes = new Wishes();
+
+  /**
+   * For `start`.
+   * @param {() => Transport} makeTransport
+   * @param {ClientOptions} options
+   */
+  constructor(makeTransport, options) {
+    super();
+    const { restart = false } = options;
+    this.#makeTransport = makeTransport;
+    this.#options = options;
+    this.#limit = restart ? new RestartLimit(restart === true ? {} : restart) : null;
+    this.#current = this.#connection();
+  }
+
+  /**
+   * Starts a daemon. Rejects with ProgramNotFound, DaemonEnded or ProtocolError where that is no statusd.
+   * @param {() => Transport} makeTransport Is called once for each process of the daemon.
+   * @param {ClientOptions} [options]
+   */
+  static async start(makeTransport, options = {}) {
+    const daemon = new Statusd(makeTransport, options);
+    await daemon.#current.open(daemon.#startTimeout);
+    daemon.#hasStarted = true;
+    return daemon;
+  }
+
+  get #startTimeout() {
+    return this.#options.startTimeout ?? 10;
+  }
+
+  #connection() {
+    return new Connection(
+      this.#makeTransport(),
+      {
+        failed: ({ code, message, data }) => new StatusdError(code, message, this.failure(data)),
+        notified: (notification) => this.#publish(notification),
+        ended: (connection) => this.#ended(connection),
+      },
+      this.#options.tap,
+    );
+  }
+
+  /** Whether calls can still be answered. */
+  get isRunning() {
+    return this.#current.ending === null && !this.#isClosing;
+  }
+
+  /** What the daemon said of itself at its start: `protocolVersion`, `serverInfo`, `capabilities`. */
+  get server() {
+    return this.#current.server;
+  }
+
+  /** Ends the daemon's input, lets it respond to what it has read, and waits for its end. */
+  async close() {
+    this.#isClosing = true;
+    this.#next?.kill();
+    await this.#restarting;
+    await this.#current.close(this.#options.grace ?? 12);
+    this.#endListeners(() => null);
+  }
+
+  // Calls
+
+  /**
+   * The result of `method`. A signal that aborts cancels the request too.
+   *
+   * Rejects with StatusdError when the daemon responds with an error, with DaemonEnded when it ends before that, and
+   * with CallTimedOut after `timeout` seconds.
+   * @param {string} method
+   * @param {Params} [params]
+   * @param {CallOptions} [options]
+   * @returns {Promise<any>}
+   */
+  async call(method, params, options = {}) {
+    const result = await this.#send(method, options, (connection, limits) => connection.call(method, params, limits));
+    if (method === "setAutoPolling") this.#wishes.remember(result);
+    else if (method === "retry" && result.optionId === "keepTrying") {
+      if (result.result.autoPolling) this.#wishes.remember(result.result); // The location has no such thing.
+    }
+    return result;
+  }
+
+  /**
+   * Sends a notification: there is no response.
+   * @param {string} method
+   * @param {Params} [params]
+   */
+  notify(method, params) {
+    return this.#send(method, {}, async (connection) => connection.notify(method, params));
+  }
+
+  /**
+   * The failure of a snapshot, as one that can recover.
+   * @param {FailureData} data
+   */
+  failure(data) {
+    return new Failure(data, (failureId, optionId, options) => this.retry(failureId, optionId, options));
+  }
+
+  /**
+   * Sends before it returns, so that a `close` behind it finds it sent. While a process is started, it waits for that,
+   * in its turn and within its limits.
+   * @template Result
+   * @param {string} method
+   * @param {CallOptions} options
+   * @param {(connection: Connection, limits: CallOptions) => Promise<Result>} action
+   * @returns {Promise<Result>}
+   */
+  #send(method, options, action) {
+    const limits = { timeout: this.#options.timeout, ...options };
+    if (!this.#restarting) return action(this.#current, limits);
+    return new Promise((resolve, reject) => {
+      limits.signal?.throwIfAborted();
+      const abort = new AbortController();
+      const settle = watch(method, limits, (reason) => {
+        settle();
+        abort.abort(reason);
+        reject(reason);
+      });
+      this.#held.push(() => {
+        if (!abort.signal.aborted) resolve(action(this.#current, { signal: abort.signal }).finally(settle));
+      });
+    });
+  }
+
+  /** Every notification from now on; each call gives an iterator of its own. */
+  notifications() {
+    const listener = new Notifications((each) => this.#listeners.delete(each));
+    this.#listen(listener);
+    return listener;
+  }
+
+  /**
+   * Where the daemon's machine is. `minInterval`: seconds, `minDistance`: metres from one place to the next.
+   * @param {CallOptions & {minInterval?: number, minDistance?: number}} options
+   */
+  async locations({ minInterval = 0, minDistance = 0, ...options } = {}) {
+    const locations = new Locations({ minInterval, minDistance }, (each) => this.#unsubscribe(each));
+    try {
+      await this.#send("subscribeLocation", options, (connection, limits) => {
+        this.#listen(locations);
+        return locations.begin(connection, limits);
+      });
+    } catch (error) {
+      this.#listeners.delete(locations);
+      throw error;
+    }
+    return locations;
+  }
+
+  /** @param {Locations} locations */
+  async #unsubscribe(locations) {
+    await this.#restarting; // It subscribes once more, under another id.
+    if (!this.#listeners.delete(locations) || !this.isRunning) return;
+    await this.#current.call("unsubscribeLocation", { subscriptionId: locations.id }, { timeout: this.#options.timeout });
+  }
+
+  // What comes
+
+  /** @param {Notification} notification */
+  #publish(notification) {
+    for (const listener of this.#listeners) listener.add(notification);
+  }
+
+  /** @param {Listener} listener */
+  #listen(listener) {
+    this.#listeners.add(listener);
+    const { ending } = this.#current;
+    if (this.#isClosing) listener.end(() => null);
+    else if (ending && !this.#restarting) listener.end(ending);
+  }
+
+  /** @param {() => Error | null} ending */
+  #endListeners(ending) {
+    for (const listener of this.#listeners) listener.end(ending);
+    this.#listeners.clear();
+  }
+
+  // The end of a process
+
+  /** @param {Connection} connection */
+  #ended(connection) {
+    if (connection !== this.#current || !this.#hasStarted || this.#isClosing || this.#restarting) return;
+    if (this.#mayRestart()) this.#restarting = this.#restart();
+    else this.#endListeners(connection.ending ?? (() => null));
+  }
+
+  #mayRestart() {
+    return !this.#isClosing && this.#limit !== null && this.#limit.allows(performance.now() / 1_000);
+  }
+
+  /** Starts the daemon until it runs or the limit is reached. */
+  async #restart() {
+    let isRunning = await this.#starts();
+    while (!isRunning && this.#mayRestart()) isRunning = await this.#starts();
+    this.#restarting = null;
+    for (const send of this.#held.splice(0)) send();
+    if (isRunning) this.#publish({ method: RESTARTED, params: { restarts: ++this.#restarts } });
+    else if (!this.#isClosing) this.#endListeners(this.#current.ending ?? (() => null));
+  }
+
+  /** Whether a new process runs and has been asked for everything that the one before was. */
+  async #starts() {
+    const connection = this.#connection();
+    this.#next = connection;
+    try {
+      await connection.open(this.#startTimeout);
+      this.#current = connection;
+      await this.#renew(connection);
+      return true;
+    } catch {
+      return false; // Whatever it was: there is one more start, or the limit ends it.
+    } finally {
+      this.#next = null;
+    }
+  }
+
+  /**
+   * What the new process refuses is left out: the old one may have had another configuration.
+   * @param {Connection} connection
+   */
+  async #renew(connection) {
+    const wishes = this.#wishes.renewed().map((wish) => () => connection.call("setAutoPolling", wish));
+    const locations = [...this.#listeners].flatMap((each) => (each instanceof Locations ? [each] : []));
+    for (const ask of [...wishes, ...locations.map((each) => () => each.begin(connection))]) {
+      await ask().catch((error) => {
+        if (!(error instanceof StatusdError)) throw error;
+      });
+    }
+  }
+}

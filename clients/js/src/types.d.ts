@@ -1,0 +1,420 @@
+/** The objects of the wire. Written by scripts/schema from schema/types, which explains every member. */
+
+/** Whether repeating the failed operation can help. */
+export interface RetryAdvice {
+  /** Repeating it unchanged may succeed. */
+  safe: boolean;
+  /** Seconds to wait before that. */
+  after?: number;
+}
+
+/** One thing that can be done about a failure. */
+export interface RecoveryOption {
+  id: string;
+  /** The words for a button. */
+  title: string;
+  /** How to show the button. */
+  role: "cancel" | "default" | "destructive";
+  /** `server`: give the id to `retry`. */
+  performedBy: "server" | "client";
+  /** Of `openSettings`, always there with it. */
+  key?: string;
+  /** Of `openSettings`: the path of the configuration file that was read. */
+  path?: string;
+  /** Of `showHelp`, always there with it. */
+  url?: string;
+}
+
+/** One failed attempt of a fetch. */
+export interface Attempt {
+  kind: string;
+  /** Seconds. */
+  duration: number;
+}
+
+/** What a server says of an error in its own words (RFC 9457). */
+export interface ProblemDetails {
+  /** A URI reference that names the type of the problem. */
+  type?: string;
+  /** The type in a few words. */
+  title?: string;
+  /** The HTTP status as the body repeats it. */
+  status?: number;
+  /** What happened this time. */
+  detail?: string;
+  /** A URI reference that names this occurrence. */
+  instance?: string;
+}
+
+/** The particulars of a failure. */
+export interface FailureDetail {
+  /** The address that was asked, without credentials and query values. */
+  url?: string;
+  /** The HTTP status. */
+  status?: number;
+  /** A JSON Pointer (RFC 6901) into the params or into the value that came, or the path of a file. */
+  path?: string;
+  /** The finer case within the kind. */
+  reason?: string;
+  /** What was exceeded, in the unit of the thing limited. */
+  limit?: number;
+  /** How many bytes there were. */
+  bytes?: number;
+  /** The nearest known name to an unknown one. */
+  suggestion?: string;
+  /** What should have been there. */
+  expected?: string;
+  /** The key of the configuration that is wrong, its names joined with full stops: `resources.menu.source`. */
+  key?: string;
+  /** The option that is being performed. */
+  running?: string;
+  /** The id of another request. */
+  id?: string | number | null;
+  /** The system's error number. */
+  errno?: number;
+  /** With what a command or a stream ended; 0 of a stream alone, whose end is always a failure. */
+  exitStatus?: number;
+  /** The number of the signal that ended a command. */
+  signal?: number;
+  /** The last line that a command wrote to its standard error. */
+  stderr?: string;
+  /** Of `transportFailed`: the error number of the library that carries the request (libcurl's CURLcode). */
+  code?: number;
+  /** Of `malformedData` and `unexpectedShape`: the first 200 characters of what came. */
+  excerpt?: string;
+  /** What the server says of the error, where the body of its response is application/problem+json of at most 64 KiB. */
+  problem?: ProblemDetails;
+}
+
+/** What failed, why, and what can be done about it. */
+export interface FailureData {
+  /** Unique in this process. */
+  failureId: string;
+  kind: string;
+  /** The method that failed; `autoPoll` where a poll failed that nobody waited for. */
+  operation?: string;
+  /** The resource that failed, `location` for the location, or the unknown name that was asked for. */
+  resource?: string;
+  /** Which instance failed, of a parameterised resource. */
+  arguments?: Record<string, string>;
+  /** What failed, without a full stop. */
+  title: string;
+  /** Why it failed. */
+  failureReason?: string;
+  /** What a person can do about it. */
+  recoverySuggestion?: string;
+  /** Reason and suggestion joined with ". */
+  message: string;
+  /** The anchor of the section in docs/failures.md that explains the kind. */
+  helpAnchor: string;
+  /** How to show it. */
+  presentation: "alert" | "inline" | "silent";
+  retry: RetryAdvice;
+  /** What can be done now, in the order of `RecoveryOptionID`; `cancel` comes first. */
+  recoveryOptions: Array<RecoveryOption>;
+  /** Every attempt of the fetch, in order. */
+  attempts?: Array<Attempt>;
+  /** The failure whose recovery failed with this one. */
+  previousFailureId?: string;
+  detail?: FailureDetail;
+  occurredAt: string;
+}
+
+/** A place on earth, WGS 84. */
+export interface Coordinate {
+  /** Degrees, north is positive. */
+  latitude: number;
+  /** Degrees, east is positive. */
+  longitude: number;
+}
+
+/** A person who carries packages. */
+export interface Courier {
+  /** Unique among the couriers. */
+  id: string;
+  name: string;
+  location: Coordinate;
+  /** The package that is being carried. */
+  packageId?: string;
+  /** The vehicle in use. */
+  vehicleId?: string;
+}
+
+/** A thing to be delivered. */
+export interface Package {
+  /** Unique among the packages. */
+  id: string;
+  destination: Coordinate;
+  /** Who carries it. */
+  courierId?: string;
+  delivered: boolean;
+  location: Coordinate;
+}
+
+/** What couriers drive. */
+export interface Vehicle {
+  /** Unique among the vehicles. */
+  id: string;
+  /** Who drives it. */
+  courierId?: string;
+  location: Coordinate;
+  name: string;
+}
+
+/** The value of `state`: couriers, packages and vehicles around a central. */
+export interface FleetValue {
+  central: Coordinate;
+  couriers: Array<Courier>;
+  packages: Array<Package>;
+  vehicles: Array<Vehicle>;
+}
+
+/** One dish or drink. */
+export interface MenuItem {
+  name: string;
+  category: string;
+  spicy: boolean;
+  /** In the currency of the source; the daemon does not convert. */
+  price: number;
+}
+
+/** The items of one category, in the order of the source. */
+export interface MenuSection {
+  category: string;
+  items: Array<MenuItem>;
+}
+
+/** The value of `menu`. */
+export interface MenuValue {
+  /** Empty for an empty menu. */
+  sections: Array<MenuSection>;
+}
+
+/** Whether and how often a resource is fetched without being asked for. */
+export interface AutoPolling {
+  /** Whether it is polled. */
+  enabled: boolean;
+  /** Seconds from the end of one fetch to the beginning of the next, within 10 % of it. */
+  interval: number;
+  /** When the next poll is due. */
+  nextPollAt?: string;
+  /** How many polls have failed since the last fetch that succeeded. */
+  consecutiveFailures: number;
+}
+
+/** How a resource is polled. */
+export interface ResourcePolling {
+  resource: string;
+  arguments?: Record<string, string>;
+  autoPolling: AutoPolling;
+}
+
+/** A parameterised resource in a list: it has no snapshot of its own, its instances have. */
+export interface ResourceFamily {
+  resource: string;
+  /** The names of the arguments that it takes, in the order of its source. */
+  parameters: Array<string>;
+}
+
+/** What Snapshot, ResourceSummary and StateChanged have in common: everything about a resource but its value. */
+export interface SnapshotMembers {
+  resource: string;
+  /** Only of an instance of a parameterised resource: what it was asked for with. */
+  arguments?: Record<string, string>;
+  /** Grows by one with every change of the snapshot. */
+  revision: number;
+  /** `idle`: there is nothing to show. */
+  status: "idle" | "loading" | "loaded" | "failed";
+  /** A fetch is under way that a caller waits for, or a poll while there is neither a value nor a failure to show. */
+  isFetching: boolean;
+  /** Which attempt of the fetch is under way, from 1. */
+  attempt?: number;
+  /** How many attempts the fetch has at most. */
+  maxAttempts?: number;
+  /** When the value was fetched. */
+  updatedAt?: string;
+  /** The value is older than `staleAfter`, was restored from disk, or a later fetch failed. */
+  isStale: boolean;
+  /** Why the last fetch failed. */
+  failure?: FailureData;
+  /** Whether and how often it is fetched without being asked for. */
+  autoPolling: AutoPolling;
+}
+
+/** A Snapshot without its value. */
+export interface ResourceSummary extends SnapshotMembers {
+}
+
+/** All that the daemon knows of one resource at one moment. */
+export interface Snapshot extends SnapshotMembers {
+  /** The last good value, kept through later failures. */
+  value?: any;
+}
+
+/** How long fetches took, from the first attempt to the end. */
+export interface DurationHistogram {
+  /** Seconds together. */
+  sum: number;
+  /** The longest duration of each bucket but the last one, in seconds. */
+  bounds: Array<number>;
+  /** How many are in each bucket; the last one has those that took longer than the last bound. */
+  counts: Array<number>;
+}
+
+/** The fetches of a resource since the start of the process, counted. */
+export interface FetchCounts {
+  resource: string;
+  /** How many have ended in which way: `ok`, or the kind of the failure. */
+  outcomes: Record<string, number>;
+  /** Those that nobody waited for. */
+  polls: number;
+  /** Attempts after the first one of a fetch. */
+  retries: number;
+  /** The bodies together. */
+  bytes: number;
+  duration: DurationHistogram;
+}
+
+/** How one fetch of a resource ended. */
+export interface FetchSample {
+  at: string;
+  /** `ok`, or the kind of the failure. */
+  outcome: "ok" | string;
+  /** The HTTP status of the last response, where there was one. */
+  status?: number;
+  /** How often the fetch tried. */
+  attempts: number;
+  /** Seconds from the first attempt to the end. */
+  duration: number;
+  /** The size of the body, where there was one. */
+  bytes?: number;
+}
+
+/** Past fetches of a resource, and what they amount to. */
+export interface History {
+  /** Newest first. */
+  samples: Array<FetchSample>;
+  /** The share of the samples that are ok. */
+  availability?: number;
+  /** Seconds that half of the samples did not exceed. */
+  p50?: number;
+  /** Seconds that 95 of 100 samples did not exceed. */
+  p95?: number;
+}
+
+/** One change of a value (RFC 6902). */
+export interface PatchOperation {
+  /** `add` inserts into an array, before the element at that index. */
+  op: "add" | "remove" | "replace";
+  /** JSON Pointer (RFC 6901) from the value. */
+  path: string;
+  /** What is put there; not with `remove`. */
+  value?: any;
+}
+
+/** The params of the notification stateChanged. */
+export interface StateChanged extends SnapshotMembers {
+  /** The last good value, kept through later failures. */
+  value?: any;
+  /** In place of `value`, for a client that has asked for patches. */
+  patch?: Array<PatchOperation>;
+  /** The revision to whose value the patch applies: that of the last stateChanged of this resource in this session. */
+  baseRevision?: number;
+  /** How many older snapshots of the resource were left out because the reader was slow. */
+  coalesced: number;
+}
+
+/** Where a receiver is, WGS 84, and what it says of its movement. */
+export interface Position {
+  /** Degrees, north is positive. */
+  latitude: number;
+  /** Degrees, east is positive. */
+  longitude: number;
+  /** Metres above the sea; above the ellipsoid where the receiver knows no better. */
+  altitude?: number;
+  /** Metres by which the place may be wrong. */
+  accuracy?: number;
+  /** Metres per second. */
+  speed?: number;
+  /** Degrees from true north, clockwise. */
+  heading?: number;
+}
+
+/** All that the daemon knows of the location at one moment. */
+export interface LocationSnapshot {
+  /** Grows by one with every change of anything but `timestamp`. */
+  revision: number;
+  /** `loading`: nothing has come since the provider was started. */
+  status: "loading" | "loaded" | "failed";
+  coordinate?: Position;
+  timestamp?: string;
+  /** Why the provider failed. */
+  failure?: FailureData;
+}
+
+/** A subscription, and the present location. */
+export interface LocationSubscription {
+  /** What `locationChanged` names and `unsubscribeLocation` takes. */
+  subscriptionId: string;
+  location: LocationSnapshot;
+}
+
+/** The params of the notification locationChanged: the whole snapshot as it is now. */
+export interface LocationChanged {
+  /** The subscription that is notified. */
+  subscriptionId: string;
+  location: LocationSnapshot;
+  /** How many older snapshots were left out for this subscription because the reader was slow. */
+  coalesced: number;
+}
+
+/** How a recovery ended. */
+export interface RetryResult {
+  /** The failure that `retry` was asked to recover from. */
+  failureId: string;
+  optionId: string;
+  /** False for `cancel` and for the options that the client performs. */
+  recovered: boolean;
+  /** One sentence for a person about what was done, such as “3 old entries were removed.” */
+  message?: string;
+  /** What the failed method would have returned: the Snapshot after the fetch. */
+  result?: Snapshot | ResourcePolling | LocationSnapshot;
+}
+
+/** One section of docs/failures.md, as the binary carries it. */
+export interface HelpSection {
+  /** The anchor that was asked for. */
+  anchor: string;
+  /** The heading of the section. */
+  title: string;
+  /** The section in Markdown, with its heading line. */
+  markdown: string;
+}
+
+/** Counters since the start of the process. */
+export interface Statistics {
+  /** Sessions that are open. */
+  sessions: number;
+  /** Requests. */
+  requests: { admitted: number; answered: number; cancelled: number; refused: number; inFlight: number; inFlightHighWater: number };
+  /** Notifications to the client. */
+  notifications: { sent: number; coalesced: number; stateChanged: number; locationChanged: number };
+  /** The resources that were fetched, in the order of `listResources`. */
+  fetches: Array<FetchCounts>;
+  /** What was read. */
+  input: { bytes: number; messages: number };
+  /** What was written, and what waits for its reader. */
+  output: { bytes: number; backlog: number; backlogHighWater: number; stalls: number };
+  /** The log on stderr. */
+  log: { dropped: number };
+  /** The recorded session, where one is recorded. */
+  trace?: { dropped: number };
+  /** The store, where one is configured. */
+  store?: { path: string; bytes: number; quota: number; values: number; history: number; historyLost: number; failures: number; damaged: number; problem?: string };
+  /** Seconds since the start, in real time under any clock. */
+  uptime: number;
+  /** Of the process. */
+  memory: { resident: number };
+  /** The file descriptors of the process. */
+  descriptors: { open: number };
+}

@@ -1,0 +1,91 @@
+/** Notifications and places are iterated, bounded, and end with the daemon. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Notifications } from "../src/index.js";
+import { running } from "./support/running.js";
+
+function changed(resource, revision, more = {}) {
+  return { method: "stateChanged", params: { resource, revision, coalesced: 0, ...more } };
+}
+
+async function rest(iterator) {
+  iterator.end(() => null);
+  const read = [];
+  for await (const each of iterator) read.push(each.params);
+  return read;
+}
+
+test("a notification comes before the response that knows of it", async () => {
+  await running([], async (daemon) => {
+    const notifications = daemon.notifications();
+    const { revision } = await daemon.refresh();
+    const { value } = await notifications.next();
+    assert.deepEqual([value.method, value.params.revision], ["stateChanged", revision]);
+  });
+});
+
+test("a slow reader gets the newest of each resource, in the order of the first", async () => {
+  const notifications = new Notifications(() => {});
+  for (const each of [changed("a", 1), changed("b", 1), changed("a", 2, { coalesced: 3 })]) notifications.add(each);
+  assert.deepEqual(await rest(notifications), [changed("a", 2, { coalesced: 4 }), changed("b", 1)].map((each) => each.params));
+});
+
+test("instances of a resource are kept apart, whatever the order of their arguments", async () => {
+  const notifications = new Notifications(() => {});
+  const [main, next] = ["main", "next"].map((branch) => changed("build", 1, { arguments: { branch, job: "a" } }));
+  const again = changed("build", 2, { arguments: { job: "a", branch: "main" } });
+  for (const each of [main, next, again]) notifications.add(each);
+  assert.deepEqual(await rest(notifications), [{ ...again.params, coalesced: 1 }, next.params]);
+});
+
+test("who does not read loses the oldest", async () => {
+  const notifications = new Notifications(() => {}, 2);
+  for (const name of ["a", "b", "c"]) notifications.add(changed(name, 1));
+  assert.deepEqual((await rest(notifications)).map((each) => each.resource), ["b", "c"]);
+});
+
+test("two readers of one iterator share what comes", async () => {
+  const notifications = new Notifications(() => {});
+  const readers = [notifications.next(), notifications.next()];
+  for (const name of ["a", "b"]) notifications.add(changed(name, 1));
+  const read = await Promise.all(readers);
+  assert.deepEqual(read.map((each) => each.value.params.resource), ["a", "b"]);
+});
+
+test("leaving the loop ends the iterator and nothing else", async () => {
+  await running([], async (daemon) => {
+    const notifications = daemon.notifications();
+    await daemon.refresh();
+    for await (const each of notifications) {
+      assert.equal(each.method, "stateChanged");
+      break;
+    }
+    await daemon.refresh();
+    assert.deepEqual(await notifications.next(), { done: true, value: undefined });
+  });
+});
+
+test("closing ends the iterators", async () => {
+  await running([], async (daemon) => {
+    const waiting = daemon.notifications().next();
+    await daemon.close();
+    assert.equal((await waiting).done, true);
+    assert.equal((await daemon.notifications().next()).done, true);
+  });
+});
+
+test("places are iterated from the present one on, and leaving unsubscribes", async () => {
+  await running(["--clock", "manual", "--seed", "1"], async (daemon, { recorder }) => {
+    const places = [];
+    for await (const each of await daemon.locations({ minDistance: 1 })) {
+      places.push(each.revision);
+      if (places.length === 2) break;
+      await daemon.call("advanceClock", { seconds: 30 });
+    }
+    assert.ok(places[1] > places[0]);
+    const [first, , last] = recorder.sent;
+    assert.deepEqual(first.params, { minInterval: 0, minDistance: 1 });
+    assert.equal(last.method, "unsubscribeLocation");
+  });
+});

@@ -1,0 +1,106 @@
+/** A WebSocket carries the same messages; a bridge of a few lines stands between it and the real daemon. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { DaemonEnded, ProcessTransport, Statusd, WebSocketTransport } from "../src/index.js";
+import { binary, DEADLINE, origin, Recorder } from "./support/running.js";
+
+/** The client's end of a socket whose other end is a daemon of its own. */
+class Socket extends EventTarget {
+  readyState = 0;
+
+  constructor(args) {
+    super();
+    this.daemon = new ProcessTransport([binary(), ...args]);
+    this.#open().catch(() => this.dispatchEvent(new Event("error")));
+  }
+
+  async #open() {
+    await this.daemon.open({
+      message: (data) => this.#tell("message", { data }),
+      failed: (problem) => this.#tell("close", { reason: problem.message }),
+      ended: ({ stderr }) => this.#tell("close", { reason: stderr.join("\n") }),
+    });
+    this.readyState = 1;
+    this.#tell("open", {});
+  }
+
+  #tell(type, members) {
+    // As a socket that has been closed: nothing comes any more but its end.
+    if (type === "message" && this.readyState !== 1) return;
+    this.dispatchEvent(Object.assign(new Event(type), members));
+  }
+
+  send(text) {
+    this.daemon.write(text);
+  }
+
+  close() {
+    this.readyState = 2;
+    this.daemon.close(DEADLINE);
+  }
+}
+
+async function connected(args, body, options = {}) {
+  const recorder = new Recorder();
+  const sockets = [];
+  const makeTransport = () => new WebSocketTransport(() => {
+    sockets.push(new Socket(args));
+    return sockets.at(-1);
+  });
+  const daemon = await Statusd.start(makeTransport, { tap: recorder.tap, startTimeout: DEADLINE, ...options });
+  try {
+    await body(daemon, sockets);
+  } finally {
+    await daemon.close();
+    recorder.end(true);
+  }
+}
+
+test("calls and notifications go through", async () => {
+  await connected([], async (daemon) => {
+    const notifications = daemon.notifications();
+    assert.equal((await daemon.refresh()).status, "loaded");
+    assert.equal((await notifications.next()).value.method, "stateChanged");
+  });
+});
+
+test("closing waits for what was asked before it closes the socket", async () => {
+  await origin([[503, {}], [200, []]], (url) =>
+    connected(["--menu", url], async (daemon) => {
+      const fetch = daemon.fetchMenu();
+      await daemon.close();
+      assert.equal((await fetch).status, "loaded");
+    }),
+  );
+});
+
+test("a bridge that is gone fails the calls", async () => {
+  await origin([null], (url) =>
+    connected(["--state", url], async (daemon, [socket]) => {
+      const fetch = daemon.refresh();
+      await daemon.getState();
+      socket.daemon.kill();
+      await assert.rejects(fetch, DaemonEnded);
+    }),
+  );
+});
+
+test("a bridge that was gone is asked for a new session", async () => {
+  await connected([], async (daemon, sockets) => {
+    const notifications = daemon.notifications();
+    sockets[0].daemon.kill();
+    assert.equal((await notifications.next()).value.method, "$/restarted");
+    assert.equal((await daemon.getState()).status, "idle");
+    assert.equal(sockets.length, 2);
+  }, { restart: true });
+});
+
+test("a bridge that is not there is an error", async () => {
+  const nowhere = () => {
+    const socket = new EventTarget();
+    queueMicrotask(() => socket.dispatchEvent(new Event("error")));
+    return socket;
+  };
+  await assert.rejects(Statusd.start(() => new WebSocketTransport(nowhere)), /no connection to the bridge/);
+});

@@ -1,0 +1,104 @@
+--- `:checkhealth statusd`: the editor, the program, what it says of itself, and its sources.
+
+local M = {}
+
+--- Since 0.10 `vim.health.ok`, from 0.8 `vim.health.report_ok`, before that a module of its own.
+local health = vim.health or require('health')
+local start, ok = health.start or health.report_start, health.ok or health.report_ok
+local warn, bad = health.warn or health.report_warn, health.error or health.report_error
+local info = health.info or health.report_info
+
+--- Seconds for each source.
+local PATIENCE = 5
+
+local function check_editor()
+  start('statusd: Neovim')
+  if vim.fn.has('nvim-0.7') == 1 then
+    local version = vim.version()
+    ok(('Neovim %d.%d.%d'):format(version.major, version.minor, version.patch))
+  else
+    bad('Neovim is older than 0.7')
+  end
+end
+
+--- Whether the program can be run at all.
+local function check_program(command)
+  start('statusd: the program')
+  local program = vim.fn.exepath(command[1])
+  if program == '' then
+    bad(('%s cannot be executed'):format(command[1]), {
+      'Install statusd.',
+      'Or name it in $STATUSD, or in require("statusd").setup{ cmd = … }.',
+    })
+    return false
+  end
+  local arguments = #command > 1 and table.concat(vim.list_slice(command, 2), ' ') or 'no arguments'
+  ok(('%s, with %s'):format(program, arguments))
+  return true
+end
+
+--- Starts a daemon, or asks the one that runs.
+local function check_daemon(options)
+  local Client = require('statusd.client')
+  local client = Client.start(vim.tbl_extend('force', options, { restart = false }))
+  local failure, listed = client:call_sync('listResources')
+  if failure then
+    bad(tostring(failure))
+  else
+    local names = vim.tbl_map(function(each)
+      return each.resource
+    end, listed.resources)
+    ok(('statusd %s, protocol %s'):format(client.server.serverInfo.version, client.server.protocolVersion))
+    info('Its resources: ' .. table.concat(names, ', '))
+    for _, each in ipairs(options.resources) do
+      local part = require('statusd.presenter.parts').part(each)
+      if not vim.tbl_contains(names, part.params.resource) then
+        warn(('setup{ resources = … } names %s, which the daemon does not have'):format(part.params.resource))
+      end
+    end
+  end
+  client:close({ cancels = true })
+  return not failure
+end
+
+--- What `statusd doctor` finds.
+local function check_sources(command)
+  start('statusd: configuration and sources')
+  local words = { command[1], 'doctor', '--json', '--timeout', tostring(PATIENCE) }
+  local output = vim.fn.system(vim.list_extend(words, vim.list_slice(command, 2)))
+  local is_json, report = pcall(vim.json.decode, output)
+  if not is_json or type(report.checks) ~= 'table' then
+    return info('statusd doctor says: ' .. vim.trim(output))
+  end
+  local reporters = { ok = ok, warning = warn, problem = bad }
+  for _, each in ipairs(report.checks) do
+    local advice = each.advice and { each.advice } or nil
+    reporters[each.status](('%s: %s'):format(each.subject, each.message), advice)
+  end
+end
+
+local function check_running(statusd)
+  start('statusd: the daemon of this editor')
+  local screen = statusd.screen()
+  if not screen then
+    return info('None was started yet. The first command does that.')
+  end
+  local client = statusd.running()
+  if client:is_running() then
+    ok(('running, process %d, started again %d times'):format(client.connection.process.pid, client.restarts))
+  else
+    bad(tostring(client:ending()))
+  end
+end
+
+function M.check()
+  local statusd = require('statusd')
+  check_editor()
+  local command = require('statusd.client').command(statusd.options)
+  if check_program(command) and check_daemon(statusd.options) then
+    check_sources(command)
+  end
+  check_running(statusd)
+end
+
+return M

@@ -1,0 +1,101 @@
+"""The daemon's methods as Python's: names, parameters and types of what they give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .connection import Params
+from .instances import Arguments
+from .types import (
+    AutoPolling,
+    HelpSection,
+    History,
+    LocationSnapshot,
+    ResourceFamily,
+    ResourcePolling,
+    ResourceSummary,
+    RetryResult,
+    Snapshot,
+    Statistics,
+)
+
+
+class Calls:
+    """What `call` is for, method by method."""
+
+    async def call(self, method: str, params: Params = None, *, timeout: float | None = None) -> Any:
+        raise NotImplementedError
+
+    async def get_state(self, resource: str = "state", *, arguments: Arguments | None = None) -> Snapshot:
+        """What is known of a resource, without a fetch. `arguments`: for a parameterised resource."""
+        snapshot: Snapshot = await self.call("getState", given(resource=resource, arguments=arguments))
+        return snapshot
+
+    async def refresh(
+        self, resource: str = "state", *, timeout: float | None = None, arguments: Arguments | None = None
+    ) -> Snapshot:
+        """The snapshot after one fetch. `timeout`: seconds for the whole of it, counted by the daemon."""
+        params = given(resource=resource, timeout=timeout, arguments=arguments)
+        snapshot: Snapshot = await self.call("refresh", params)
+        return snapshot
+
+    async def fetch_menu(self) -> Snapshot:
+        """The snapshot of the menu after one fetch."""
+        snapshot: Snapshot = await self.call("fetchMenu")
+        return snapshot
+
+    async def set_auto_polling(
+        self,
+        enabled: bool,
+        *,
+        interval: float | None = None,
+        resource: str = "state",
+        arguments: Arguments | None = None,
+    ) -> AutoPolling:
+        """Turns the polling of a resource on or off. `interval`: seconds; without it, it stays what it is."""
+        params = given(enabled=enabled, interval=interval, resource=resource, arguments=arguments)
+        polling: ResourcePolling = await self.call("setAutoPolling", params)
+        return polling["autoPolling"]
+
+    async def list_resources(self) -> list[ResourceSummary | ResourceFamily]:
+        """Every resource, without its value. A parameterised one has `parameters`, and its instances follow it."""
+        resources: list[ResourceSummary | ResourceFamily] = (await self.call("listResources"))["resources"]
+        return resources
+
+    async def get_location(self) -> LocationSnapshot:
+        """Where the daemon's machine is, as far as it is known. Starts nothing: `locations` does."""
+        location: LocationSnapshot = await self.call("getLocation")
+        return location
+
+    async def get_help(self, anchor: str) -> HelpSection:
+        """The explanation of a kind of failure. `anchor`: a failure's `help_anchor`."""
+        section: HelpSection = await self.call("getHelp", {"anchor": anchor})
+        return section
+
+    async def get_history(
+        self,
+        resource: str = "state",
+        *,
+        arguments: Arguments | None = None,
+        since: str | None = None,
+        limit: int | None = None,
+    ) -> History:
+        """The past fetches of a resource, newest first. `since`: RFC 3339; `limit`: 1 to 1,000, 100 without it."""
+        params = given(resource=resource, arguments=arguments, since=since, limit=limit)
+        history: History = await self.call("getHistory", params)
+        return history
+
+    async def stats(self) -> Statistics:
+        """Counters, queue depths and memory of the daemon."""
+        statistics: Statistics = await self.call("stats")
+        return statistics
+
+    async def retry(self, failure_id: str | None = None, option_id: str | None = None) -> RetryResult:
+        """Performs an option of a failure: without ids `tryAgain` of the newest that is not settled."""
+        outcome: RetryResult = await self.call("retry", given(failureId=failure_id, optionId=option_id))
+        return outcome
+
+
+def given(**params: Any) -> dict[str, Any]:
+    """The params without those that the caller left out."""
+    return {name: value for name, value in params.items() if value is not None}

@@ -1,0 +1,84 @@
+# shellcheck shell=bash
+# What the processes of a session share: a directory that only its owner can read.
+#
+#   in              FIFO: messages for the daemon. Its writers take turns by `lock`.
+#   call.ID         FIFO of a call that waits; the dispatcher writes a word there: `response` or `ended`
+#   response.ID     the response, as it came
+#   each.PID.N      FIFO of a statusd_each that waits; a word there means that there is news
+#   news.NUMBER     `METHOD PARAMS`: the newest notification of its resource or subscription
+#   subscribed.ID   the params of a call of subscribeLocation, which its response does not repeat
+#   daemon, dispatcher   their process ids
+#   collected       FIFO: a word there means that stderr has come to its end, or that the session was stopped
+#   never           FIFO without a word
+#   stderr          the last lines that the daemon wrote there
+#   death           how the last daemon ended: `STATUS SENTENCE`, and then those lines
+#   ended           exists when there will be no further daemon
+#   stopping        exists once statusd_stop was called
+#   error           the last error, from whatever process of the script
+#
+# A FIFO is always opened for reading and writing: that never blocks, whoever else has it open (fifo(7)).
+
+_statusd_complain() { # SENTENCE: on standard error
+  printf 'statusd: %s\n' "$1" >&2
+}
+
+# Sets _statusd_directory to that of the daemon which STATUSD_NAME names.
+_statusd_find() {
+  declare -g _statusd_directory=${_statusd_directories[${STATUSD_NAME:-statusd}]-}
+  if [[ -d $_statusd_directory ]]; then return 0; fi
+  _statusd_complain "no daemon runs${STATUSD_NAME:+ by the name $STATUSD_NAME}: call statusd_start first"
+  return 64
+}
+
+_statusd_check_seconds() { # SECONDS
+  if [[ $1 =~ ^[0-9]{1,7}(\.[0-9]{1,9})?$ ]]; then return 0; fi
+  _statusd_complain "a time is a number of seconds like 2.5, got $1"
+  return 64
+}
+
+# Sets _statusd_now to the hundredths of seconds since the system started, which no setting of the clock changes.
+_statusd_look_at_clock() {
+  local uptime
+  IFS=' ' read -r uptime _ </proc/uptime
+  declare -g _statusd_now=$((10#${uptime/./}))
+}
+
+# Sets _statusd_word to what is written to a FIFO. Returns 1 when SECONDS have passed; without SECONDS they never do.
+_statusd_wait() { # DIRECTORY DESCRIPTOR SECONDS
+  local LC_ALL=C whole=${3%.*} fraction=00 limit="" left=100 dispatcher=0
+  if [[ $3 ]]; then
+    if [[ $3 == *.* ]]; then fraction=${3#*.}0; fi
+    _statusd_look_at_clock
+    limit=$((_statusd_now + 10#$whole * 100 + 10#${fraction:0:2}))
+  fi
+  while :; do
+    if [[ $limit ]]; then
+      _statusd_look_at_clock
+      left=$((limit - _statusd_now))
+      if ((left <= 0)); then return 1; fi
+    fi
+    # The word comes when it comes. That somebody killed the dispatcher, who should write it, shows once a second.
+    if ((left > 100)); then left=100; fi
+    printf -v left '%d.%02d' $((left / 100)) $((left % 100))
+    if IFS= read -r -t "$left" -u "$2" _statusd_word; then return 0; fi
+    IFS= read -r dispatcher 2>/dev/null <"$1/dispatcher"
+    if ! kill -0 "$dispatcher" 2>/dev/null; then
+      declare -g _statusd_word=ended
+      return 0
+    fi
+    left=100
+  done
+}
+
+# Writes a message for the daemon. A pipe takes no more than 4,096 bytes as one piece, hence the lock.
+_statusd_send() { # DIRECTORY MESSAGE
+  local lock in
+  exec {lock}>>"$1/lock" {in}<>"$1/in" || return
+  flock "$lock" && printf '%s\n' "$2" >&"$in"
+  exec {lock}>&- {in}>&-
+}
+
+# Does so without waiting for room in the pipe, which is full where the daemon is stuck.
+_statusd_send_aside() { # DIRECTORY MESSAGE
+  (_statusd_send "$@" >/dev/null 2>&1 &)
+}

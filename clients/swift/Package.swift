@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+// The clients of statusd for Swift. Needs nothing but the toolchain.
+import PackageDescription
+
+let package = Package(
+  name: "statusd-client",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "StatusdClient", targets: ["StatusdClient"]),
+    .library(name: "StatusdPresenter", targets: ["StatusdPresenter"]),
+    .library(name: "StatusdScreen", targets: ["StatusdScreen"]),
+  ],
+  targets: [
+    // The objects of the wire; Generated is written by scripts/schema.
+    .target(name: "StatusdTypes"),
+    .testTarget(name: "StatusdTypesTests", dependencies: ["StatusdTypes", "TestSupport"]),
+
+    // What starts a process, and Swift's modules of C leave out.
+    .target(name: "CSpawn"),
+    .target(name: "StatusdClient", dependencies: ["CSpawn", "StatusdTypes"]),
+    .testTarget(name: "StatusdClientTests", dependencies: ["StatusdClient", "StatusdTypes", "TestSupport"]),
+
+    .target(name: "StatusdPresenter", dependencies: ["StatusdTypes"]),
+    .testTarget(
+      name: "StatusdPresenterTests", dependencies: ["StatusdPresenter", "StatusdTypes", "TestSupport"]),
+
+    // A presenter over a running daemon, for SwiftUI and whatever else observes.
+    .target(name: "StatusdScreen", dependencies: ["StatusdClient", "StatusdPresenter", "StatusdTypes"]),
+    .testTarget(
+      name: "StatusdScreenTests",
+      dependencies: ["StatusdClient", "StatusdPresenter", "StatusdScreen", "StatusdTypes", "TestSupport"]),
+
+    // The models and views of four small apps, and the program that shows them.
+    .target(
+      name: "SeedApps", dependencies: ["StatusdClient", "StatusdPresenter", "StatusdScreen", "StatusdTypes"],
+      path: "Examples/SeedApps/Apps"),
+    .executableTarget(
+      name: "seed-apps", dependencies: ["SeedApps", "StatusdScreen"],
+      path: "Examples/SeedApps/Program"),
+    .testTarget(
+      name: "SeedAppsTests",
+      dependencies: ["SeedApps", "StatusdClient", "StatusdPresenter", "StatusdScreen", "TestSupport"],
+      path: "Examples/SeedApps/Tests"),
+
+    .target(
+      name: "TestSupport", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"],
+      path: "Tests/TestSupport"),
+  ]
+)
+
+/// What the compiler is asked to hold, as in the daemon's own package.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+for target in package.targets where target.name != "CSpawn" {
+  target.swiftSettings = target.type == .test ? settings : settings + [.strictMemorySafety()]
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+public import StatusdTypes
+
+/// The params of a request, by name.
+public typealias Params = [String: JSONValue]
+
+/// A request, or a notification where there is no id.
+struct OutgoingMessage: Encodable {
+  let jsonrpc = "2.0"
+  var id: Int?
+  let method: String
+  let params: Params?
+
+  func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+}
+
+/// What decides where a message goes.
+///
+/// Its other members are read when that is known.
+struct MessageHead: Decodable {
+  enum Kind {
+    case notification(String)
+    case result(Int)
+    /// Of an unknown request where there is no id.
+    case error(Int?)
+    case request(String)
+  }
+
+  private enum Members: String, CodingKey {
+    case id
+    case method
+    case result
+    case error
+  }
+
+  let kind: Kind
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Members.self)
+    if let method = try members.decodeIfPresent(String.self, forKey: .method) {
+      kind = members.contains(.id) ? .request(method) : .notification(method)
+    } else if members.contains(.error) {
+      kind = .error(try members.decodeIfPresent(Int.self, forKey: .id))
+    } else if members.contains(.result) {
+      kind = .result(try members.decode(Int.self, forKey: .id))
+    } else {
+      let context = DecodingError.Context(codingPath: [], debugDescription: "no message")
+      throw DecodingError.dataCorrupted(context)
+    }
+  }
+}
+
+package struct ResultMessage<Value: Decodable>: Decodable {
+  package let result: Value
+}
+
+struct ErrorMessage: Decodable {
+  let error: ResponseError
+}
+
+struct NotificationMessage<Value: Decodable>: Decodable {
+  let params: Value
+}
+
+/// The error of a response, before the client makes a failure of it.
+struct ResponseError: Error, Decodable {
+  let code: Int
+  let data: FailureData
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import StatusdClient
+
+struct PendingCallsTests {
+  private struct Reason: Error {}
+
+  @Test func `a call that was withdrawn before it was sent is not sent`() {
+    var calls = PendingCalls()
+    let id = calls.announce()
+    #expect(calls.withdraw(id, CancellationError()) == nil)
+    #expect(calls.begin(id) { _ in } is CancellationError)
+  }
+
+  @Test func `a call that was withdrawn has no second end`() {
+    var calls = PendingCalls()
+    let id = calls.announce()
+    #expect(calls.begin(id) { _ in } == nil)
+    #expect(calls.withdraw(id, CancellationError()) != nil)
+    #expect(calls.withdraw(id, CancellationError()) == nil)
+    #expect(calls.settle(id) == nil)
+  }
+
+  @Test func `the end is the end of every call that was sent, once`() {
+    var calls = PendingCalls()
+    let ids = (0..<3).map { _ in calls.announce() }
+    for id in ids.prefix(2) { _ = calls.begin(id) { _ in } }
+    #expect(calls.end(Reason())?.count == 2)
+    #expect(calls.end(CancellationError()) == nil)
+    #expect(calls.begin(ids[2]) { _ in } is Reason)
+    #expect(calls.ending is Reason)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import StatusdTypes
+import TestSupport
+import Testing
+
+/// What the contract has a type for.
+typealias Wire = Codable & Sendable
+
+struct TypesTests {
+  @Test(arguments: [
+    "null", "true", "-7", "9007199254740993", "1.5", #""ö""#, "[]", #"{"a":[null,{"b":false}]}"#,
+  ])
+  func `a JSON value is read and written`(text: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    #expect(String(decoding: try encoder.encode(JSONValue(text: text)), as: UTF8.self) == text)
+  }
+
+  @Test func `a number without a fraction is an integer, however it is written`() throws {
+    #expect(try JSONValue(text: "[10, 10.0, 1e1]") == [10, 10, 10])
+    #expect(JSONValue(10.0) == .integer(10))
+    #expect(JSONValue(0.5) == .number(0.5))
+  }
+
+  @Test func `a number that is too large is infinite, and a long one loses digits`() throws {
+    #expect(
+      try JSONValue(text: "[1e400, 123456789012345678901234567890]") == [
+        .number(.infinity), 1.2345678901234568e29,
+      ])
+  }
+
+  @Test func `of members of one name the first one counts`() throws {
+    #expect(try JSONValue(text: #"{"a":1,"a":2}"#) == ["a": 1])
+  }
+
+  @Test func `null is a value, and absence is none`() throws {
+    let members = #""op":"add","path":"""#
+    #expect(try JSONValue(text: "{\(members)}").decoded(as: PatchOperation.self).value == nil)
+    let null = try JSONValue(text: "{\(members),\"value\":null}").decoded(as: PatchOperation.self)
+    #expect(null.value == .some(.null))
+    #expect(try JSONValue(encoding: null)["value"] == .null)
+  }
+
+  @Test func `a word that is new is no error`() throws {
+    let option = try JSONValue(
+      text: #"{"id":"custom:x","title":"X","role":"default","performedBy":"client"}"#)
+    #expect(try option.decoded(as: RecoveryOption.self).id == "custom:x")
+  }
+
+  @Test(arguments: [
+    ("2000-01-01T00:00:00.000Z", 946_684_800.0), ("2000-01-01T00:00:00.250Z", 946_684_800.25),
+    ("2000-01-01T00:00:00Z", 946_684_800),
+  ])
+  func `a timestamp is a date`(text: String, seconds: Double) {
+    #expect(Timestamp(rawValue: text).date?.timeIntervalSince1970 == seconds)
+  }
+
+  @Test func `what is no timestamp is no date`() {
+    #expect(Timestamp(rawValue: "yesterday").date == nil)
+  }
+
+  /// Every example of the contract as the type that it is of, and as it was.
+  @Test(
+    arguments: [
+      ("getState", Snapshot.self), ("refresh", Snapshot.self), ("fetchMenu", Snapshot.self),
+      ("retry", RetryResult.self), ("getHelp", HelpSection.self), ("getHistory", History.self),
+      ("getLocation", LocationSnapshot.self), ("stats", Statistics.self),
+      ("setAutoPolling", ResourcePolling.self), ("subscribeLocation", LocationSubscription.self),
+    ] as [(String, any Wire.Type)])
+  func `the examples of the contract are read and written`(method: String, type: any Wire.Type) throws {
+    let example = try JSONValue(text: Repository.text("schema/examples/\(method).json"))
+    let result = try #require(example["response"]?["result"])
+    #expect(try JSONValue(encoding: result.decoded(as: type)) == result)
+  }
+
+  @Test func `the errors of the contract are read and written`() throws {
+    let files = try Repository.files("schema/examples/errors", suffix: ".json")
+    #expect(files.count >= 9)
+    for file in files {
+      let example = try JSONValue(text: Repository.text("schema/examples/errors/\(file)"))
+      let data = try #require(example["response"]?["error"]?["data"])
+      #expect(try JSONValue(encoding: data.decoded(as: FailureData.self)) == data)
+    }
+  }
+}

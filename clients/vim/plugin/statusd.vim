@@ -1,0 +1,12 @@
+vim9script
+# The commands of statusd. Nothing is loaded or started before one of them is used.
+
+if exists('g:loaded_statusd') || !has('job') || !has('channel')
+  finish
+endif
+g:loaded_statusd = true
+
+command -nargs=? -complete=custom,statusd#CompleteName StatusdRefresh statusd#Refresh(<q-args>)
+command -nargs=+ -complete=custom,statusd#CompletePolling StatusdAutoPoll statusd#AutoPoll(<f-args>)
+command -nargs=0 StatusdMenu statusd#Menu()
+command -nargs=0 StatusdRecover statusd#Recover()

@@ -1,0 +1,169 @@
+/**
+ * The extension from its activation to its end: what the editor calls, and what is drawn.
+ * @module
+ */
+
+import { Messages } from "./messages.js";
+import { askForOption, perform, showHelp } from "./recovery.js";
+import { Session } from "./session.js";
+import { StatusBar } from "./status-bar.js";
+import { Tree } from "./tree.js";
+import { title } from "./words.js";
+
+/** @typedef {typeof import("vscode")} Editor */
+/** @typedef {import("./live-screen.js").Screen} Screen */
+/** @typedef {import("./nodes.js").Node} Node */
+
+export class Activation {
+  #vscode;
+  #output;
+  #bar;
+  #tree;
+  #messages;
+  #session;
+  /** Whether the help of the screen is open in an editor. */
+  #isHelpShown = false;
+
+  /**
+   * @param {Editor} vscode
+   * @param {import("vscode").ExtensionContext} context
+   * @param {import("./session.js").Circumstances} circumstances
+   */
+  constructor(vscode, context, circumstances = {}) {
+    this.#vscode = vscode;
+    this.#output = vscode.window.createOutputChannel("statusd");
+    this.#bar = new StatusBar(vscode);
+    this.#tree = new Tree(vscode);
+    this.#messages = new Messages(vscode, (failureId, optionId) => this.#choose(failureId, optionId));
+    this.#session = new Session({
+      onChange: (screen) => this.#draw(screen),
+      onPerform: (chosen) => perform(vscode, chosen),
+      onProblem: (problem) => this.#report(problem),
+      log: (text) => this.#output.append(text),
+    }, circumstances);
+    const view = vscode.window.registerTreeDataProvider("statusd.tree", this.#tree);
+    const settings = vscode.workspace.onDidChangeConfiguration((event) => this.#reconfigure(event));
+    context.subscriptions.push(this.#output, this.#bar, this.#tree, view, settings, ...this.#commands());
+  }
+
+  get session() {
+    return this.#session;
+  }
+
+  async start() {
+    this.#draw(this.#session.screen);
+    await this.#session.start(this.#command());
+  }
+
+  /** The editor waits for it, five seconds at most. */
+  end() {
+    return this.#session.end();
+  }
+
+  #command() {
+    const settings = this.#vscode.workspace.getConfiguration("statusd");
+    return { program: settings.get("path", ""), args: settings.get("arguments", /** @type {string[]} */ ([])) };
+  }
+
+  /** @param {import("vscode").ConfigurationChangeEvent} event */
+  #reconfigure(event) {
+    const isAnother = ["statusd.path", "statusd.arguments"].some((each) => event.affectsConfiguration(each));
+    if (isAnother) this.#session.start(this.#command());
+  }
+
+  // What the screen says
+
+  /** @param {Screen} screen */
+  #draw(screen) {
+    this.#bar.draw(screen);
+    this.#tree.draw(screen);
+    this.#messages.draw(screen);
+    if (screen.help && !this.#isHelpShown) this.#showHelp(screen.help);
+  }
+
+  /** @param {NonNullable<Screen["help"]>} help */
+  async #showHelp(help) {
+    this.#isHelpShown = true;
+    await showHelp(this.#vscode, help);
+    this.#session.press({ button: "closeHelp" });
+    this.#isHelpShown = false;
+  }
+
+  /** @param {Error} problem */
+  async #report(problem) {
+    this.#output.appendLine(problem.message);
+    const buttons = ["Start Again", "Open Settings", "Show Output"];
+    const [first] = problem.message.split("\n");
+    const chosen = await this.#vscode.window.showErrorMessage(first, ...buttons);
+    if (chosen === "Start Again") await this.#session.start(this.#command());
+    if (chosen === "Show Output") this.#output.show(true);
+    if (chosen === "Open Settings") {
+      await this.#vscode.commands.executeCommand("workbench.action.openSettings", "statusd");
+    }
+  }
+
+  // Commands
+
+  #commands() {
+    const { commands } = this.#vscode;
+    const { registered } = this;
+    return Object.entries(registered).map(([name, action]) => commands.registerCommand(`statusd.${name}`, action));
+  }
+
+  /**
+   * By their names behind the dot. From a row of the tree, each is given its node.
+   * @returns {Record<string, (...words: any[]) => unknown>}
+   */
+  get registered() {
+    const session = this.#session;
+    return {
+      refresh: (node) => this.#each(node, (resource) => session.press({ button: "refresh", resource })),
+      stop: (node) => this.#each(node, (resource) => session.press({ button: "stop", resource })),
+      toggleAutoPolling: (node) => this.#togglePolling(node),
+      recover: () => this.#recover(),
+      startLocation: () => session.press({ button: "startLocation" }),
+      stopLocation: () => session.press({ button: "stopLocation" }),
+      restart: () => session.start(this.#command()),
+      showOutput: () => this.#output.show(),
+      chooseOption: (failureId, optionId) => this.#choose(failureId, optionId),
+    };
+  }
+
+  /**
+   * The resource of a row, or all of them.
+   * @param {Node | undefined} node
+   * @param {(resource: string) => void} action
+   */
+  #each(node, action) {
+    const names = node?.resource ? [node.resource] : Object.keys(this.#session.screen.resources);
+    names.forEach(action);
+  }
+
+  /** @param {Node} [node] */
+  async #togglePolling(node) {
+    const resource = node?.resource ?? (await this.#askForResource());
+    if (resource) this.#session.press({ button: "polling", resource });
+  }
+
+  async #askForResource() {
+    const rows = Object.entries(this.#session.screen.resources).map(([name, { polling }]) => ({
+      label: title(name),
+      description: polling?.on ? "is polled" : "is not polled",
+      name,
+    }));
+    return (await this.#vscode.window.showQuickPick(rows, { placeHolder: "Switch the polling of" }))?.name;
+  }
+
+  async #recover() {
+    const chosen = await askForOption(this.#vscode, this.#session.screen);
+    if (chosen) this.#choose(chosen.failureId, chosen.optionId);
+  }
+
+  /**
+   * @param {string} failureId
+   * @param {string} optionId
+   */
+  #choose(failureId, optionId) {
+    this.#session.press({ button: "option", failureId, optionId });
+  }
+}

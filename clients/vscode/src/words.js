@@ -1,0 +1,87 @@
+/**
+ * What the status bar and the tree say: from a screen of the presenter to words, icons and colours.
+ *
+ * Nothing here knows the editor, so a test needs nothing of it.
+ * @module
+ */
+
+/** @typedef {import("./live-screen.js").Screen} Screen */
+/** @typedef {Screen["resources"][string]} ResourceScreen */
+/** @typedef {NonNullable<Screen["alert"]>} FailureBox */
+/** @typedef {{text: string, tooltip: string, colour: "error" | "warning" | null, failure: FailureBox | null}} Bar */
+
+export const TITLES = /** @type {Record<string, string>} */ ({ state: "Fleet", menu: "Menu" });
+const PHASES = { blank: "nothing yet", loading: "loading", content: "", stale: "old", error: "failed" };
+
+/**
+ * The item of the status bar. It shows the worst of all parts: a failure, else a value that is old, else the age.
+ * @param {Screen} screen
+ * @returns {Bar}
+ */
+export function bar(screen) {
+  const parts = Object.values(screen.resources);
+  const failure = failures(screen)[0] ?? null;
+  const spins = parts.some((each) => each.spinner);
+  const isOld = parts.some((each) => each.phase === "stale");
+  const icon = spins ? "$(sync~spin)" : barIcon(screen, failure, isOld);
+  const words = barWords(screen, failure);
+  const colour = failure ? "error" : isOld ? "warning" : null;
+  return { text: `${icon} ${words}`, tooltip: tooltip(screen), colour, failure };
+}
+
+/**
+ * @param {Screen} screen
+ * @param {FailureBox | null} failure
+ * @param {boolean} isOld
+ */
+function barIcon(screen, failure, isOld) {
+  if (!screen.connected) return "$(debug-disconnect)";
+  if (failure) return "$(error)";
+  return isOld ? "$(warning)" : "$(pulse)";
+}
+
+/**
+ * @param {Screen} screen
+ * @param {FailureBox | null} failure
+ */
+function barWords(screen, failure) {
+  if (!screen.connected) return "statusd";
+  if (failure) return failure.title + (failure.countdown === null ? "" : ` (${failure.countdown} s)`);
+  return screen.resources.state?.age ?? "statusd";
+}
+
+/** @param {Screen} screen */
+function tooltip(screen) {
+  if (!screen.connected) return "statusd does not run";
+  const lines = Object.entries(screen.resources).map(([name, part]) => `${title(name)}: ${summary(part)}`);
+  const problems = failures(screen).map(({ title, message }) => `${title}\n${message}`);
+  return [...lines, ...problems].join("\n");
+}
+
+/** @param {string} name */
+export function title(name) {
+  return TITLES[name] ?? name;
+}
+
+/**
+ * What a part is like, in a few words.
+ * @param {ResourceScreen} part
+ */
+export function summary({ phase, age, spinner, attempt, polling }) {
+  const words = [PHASES[phase], age ?? ""];
+  if (spinner && phase !== "loading") words.push("refreshing");
+  if (attempt && attempt.number > 1) words.push(`attempt ${attempt.number} of ${attempt.of}`);
+  if (polling?.on) words.push(polling.next === null ? "polling" : `next ${polling.next}`);
+  return words.filter((each) => each !== "").join(", ");
+}
+
+/**
+ * Every failure on the screen, the alert first, each once.
+ * @param {Screen} screen
+ * @returns {FailureBox[]}
+ */
+export function failures({ alert, resources, location }) {
+  const all = [alert, ...Object.values(resources).map((each) => each.failure), location.failure];
+  const byID = new Map(all.flatMap((each) => (each ? [[each.failureId, each]] : [])));
+  return [...byID.values()];
+}

@@ -1,0 +1,149 @@
+/** The life of the extension: its start, its daemon's end, another configuration, deactivation. */
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import Module, { createRequire } from "node:module";
+import test from "node:test";
+import { promised } from "../../js/test/support/running.js";
+import { Editor } from "./support/editor.js";
+import { hosted, Program } from "./support/hosting.js";
+
+/** A server that keeps every request; `held` gives a promise of the first one's response. */
+async function holding(body) {
+  let hold;
+  const held = new Promise((resolve) => (hold = resolve));
+  const server = createServer((_, response) => hold(response));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    await body(`http://127.0.0.1:${server.address().port}/`, held);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const isGone = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test("SIGKILL ends a refresh at once; another daemon starts, polls and is subscribed again", async () => {
+  await holding((url) =>
+    hosted(["--menu", url], async (host) => {
+      const { editor } = host;
+      await editor.until(() => host.screen.resources.menu.polling);
+      editor.run("statusd.toggleAutoPolling", { resource: "state" });
+      editor.run("statusd.startLocation");
+      editor.run("statusd.refresh", { resource: "menu" });
+      await editor.until(() => host.screen.resources.state.phase === "content" && host.screen.location.coordinate);
+      const began = performance.now();
+      process.kill(host.program.pids[0], "SIGKILL");
+      await editor.until(() => !host.screen.resources.menu.spinner);
+      assert.ok(performance.now() - began < promised(1_000));
+      await editor.until(() => host.program.pids.length === 2 && host.screen.resources.state.phase === "content");
+      await editor.until(() => host.screen.location.on && host.screen.location.phase === "content");
+      assert.equal(host.screen.resources.state.polling.on, true);
+    }),
+  );
+});
+
+test("a location that was being started when the daemon died is started with the next one", async () => {
+  await hosted([], async (host) => {
+    const { editor } = host;
+    await editor.until(() => host.screen.resources.menu.polling);
+    const [pid] = host.program.pids;
+    process.kill(pid, "SIGSTOP"); // So that there is no response.
+    editor.run("statusd.startLocation");
+    process.kill(pid, "SIGKILL");
+    await editor.until(() => host.program.pids.length === 2);
+    assert.equal(host.screen.location.on, true);
+    await editor.until(() => host.screen.location.coordinate);
+  });
+});
+
+test("deactivation waits for the daemon, which responds to what it has read", async () => {
+  await holding(async (url, held) => {
+    let pid;
+    await hosted(["--menu", url], async (host) => {
+      const { editor } = host;
+      await editor.until(() => host.screen.resources.menu.polling);
+      editor.run("statusd.refresh", { resource: "menu" });
+      const response = await held;
+      [pid] = host.program.pids;
+      const ended = host.activation.end();
+      assert.equal(isGone(pid), false);
+      response.end("[]");
+      await ended;
+      const { id } = host.sent.find((each) => each.method === "refresh");
+      assert.equal(host.received.find((each) => each.id === id).result.status, "loaded");
+    });
+    assert.ok(isGone(pid));
+  });
+});
+
+test("a program that does not exist is a message that leads to the settings", async () => {
+  await hosted([], async ({ editor, activation }) => {
+    const message = await editor.question("/nonexistent/statusd cannot be started");
+    assert.deepEqual(message.items, ["Start Again", "Open Settings", "Show Output"]);
+    assert.deepEqual([editor.bar.text, editor.bar.command], ["$(debug-disconnect) statusd", "statusd.restart"]);
+    editor.answer(message, "Open Settings");
+    await editor.until(() => editor.executed.length > 0);
+    assert.deepEqual(editor.executed, [["workbench.action.openSettings", "statusd"]]);
+    assert.equal(activation.session.daemon, null);
+  }, { "statusd.path": "/nonexistent/statusd" });
+});
+
+test("a mistake in the arguments shows with the daemon's own words", async () => {
+  await hosted(["--no-such-option"], async (host) => {
+    const { editor } = host;
+    host.isKilled = true; // It ends before it responds.
+    const message = await editor.question("statusd ended with status 64");
+    assert.match(editor.output, /no-such-option/);
+    editor.answer(message, "Show Output");
+    await editor.until(() => editor.executed.length > 0);
+  });
+});
+
+test("stderr is in the output channel", async () => {
+  await hosted(["--log-level", "debug"], ({ editor }) => editor.until(() => editor.output.includes("\n")));
+});
+
+test("other arguments start another daemon, and the one before ends", async () => {
+  await hosted(["--menu", "demo"], async (host) => {
+    const { editor, program } = host;
+    await editor.until(() => host.screen.connected);
+    const [first] = program.pids;
+    editor.configure({ "statusd.messages": "alerts" }); // Nothing that the daemon is started with.
+    editor.configure({ "statusd.arguments": ["--scenario", "demo", "--clock", "manual"] });
+    await editor.until(() => program.pids.length === 2 && host.screen.connected);
+    assert.ok(isGone(first));
+    await host.advance(1);
+    editor.run("statusd.restart");
+    await editor.until(() => program.pids.length === 3 && host.screen.connected);
+  });
+});
+
+test("the extension begins and ends where the editor has it begin and end", async () => {
+  const program = new Program();
+  const editor = new Editor({ "statusd.path": program.path, "statusd.arguments": ["--menu", "demo"] });
+  const load = Module._load;
+  Module._load = (name, ...rest) => (name === "vscode" ? editor.api : load(name, ...rest));
+  try {
+    const extension = createRequire(import.meta.url)("../src/extension.cjs");
+    const context = { subscriptions: [] };
+    await extension.activate(context);
+    await editor.until(() => editor.bar.command === "statusd.refresh");
+    await extension.deactivate();
+    assert.ok(program.pids.every(isGone));
+    context.subscriptions.forEach((each) => each.dispose());
+    assert.deepEqual([editor.commands.size, editor.providers.size, editor.bar.isShown], [0, 0, false]);
+    assert.deepEqual(editor.violations, []);
+  } finally {
+    Module._load = load;
+    program.remove();
+  }
+});

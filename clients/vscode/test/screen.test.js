@@ -1,0 +1,191 @@
+/** What the extension shows of a daemon, and what its commands do. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { hosted } from "./support/hosting.js";
+
+const MANUAL = ["--clock", "manual", "--seed", "1"];
+const scenario = (name) => ["--scenario", name, ...MANUAL];
+
+/** Refreshes everything, and lets so many seconds pass. */
+async function refreshed(host, seconds) {
+  const { editor } = host;
+  await editor.until(() => host.screen.resources.menu.polling);
+  editor.run("statusd.refresh");
+  await editor.until(() => editor.bar.text.startsWith("$(sync~spin)"));
+  await host.advance(seconds);
+}
+
+const row = (rows, label) => rows.find((each) => each.label === label);
+
+test("a refresh shows the spinner, then the fleet joined and the menu in groups", async () => {
+  await hosted(scenario("demo"), async (host) => {
+    const { editor } = host;
+    await refreshed(host, 1);
+    const fleet = await editor.until(() => row(editor.rows(), "Fleet").rows.length > 0 && row(editor.rows(), "Fleet"));
+    assert.ok(fleet.rows.some((each) => / carries .* in /.test(each.label)), JSON.stringify(fleet));
+    assert.equal(fleet.description, "just now");
+    const menu = await editor.until(() => row(editor.rows(), "Menu").rows.length > 0 && row(editor.rows(), "Menu"));
+    assert.deepEqual(menu.rows.map((each) => each.label), host.screen.resources.menu.content.sections.map((s) => s.category));
+    assert.ok(menu.rows[0].rows.length > 0);
+    await editor.until(() => editor.bar.text === "$(pulse) just now");
+    assert.deepEqual([editor.bar.isShown, editor.bar.command, editor.bar.backgroundColor], [true, "statusd.refresh", undefined]);
+    await host.advance(181);
+    editor.run("statusd.startLocation"); // Any event draws again, as the next tick would.
+    await editor.until(() => editor.bar.text.includes("3 min ago"));
+  });
+});
+
+test("a row refreshes its own resource alone, and stop cancels it", async () => {
+  await hosted(scenario("slow"), async (host) => {
+    const { editor } = host;
+    await editor.until(() => host.screen.resources.menu.polling);
+    editor.run("statusd.refresh", row(editor.rows(), "Menu").node);
+    await editor.until(() => host.screen.resources.menu.spinner);
+    assert.equal(host.screen.resources.state.spinner, false);
+    editor.run("statusd.stop");
+    await editor.until(() => !host.screen.resources.menu.spinner);
+    assert.equal(host.sent.at(-1).method, "$/cancelRequest");
+    assert.deepEqual(editor.questions, []); // One's own cancellation is no failure.
+  });
+});
+
+test("a failure without a value is a message and a row, and its option heals it", async () => {
+  await hosted(scenario("first-fails"), async (host) => {
+    const { editor } = host;
+    await refreshed(host, 5);
+    await editor.until(() => editor.questions.length === 2);
+    const [message, other] = editor.questions;
+    assert.deepEqual([message.kind, message.options.modal], ["warning", undefined]);
+    assert.deepEqual(message.items.map((each) => each.title).slice(0, 2), ["Cancel", "Try Again"]);
+    assert.equal(editor.bar.backgroundColor.id, "statusBarItem.errorBackground");
+    assert.equal(editor.bar.command, "statusd.recover");
+    editor.answer(message, "Try Again");
+    const options = (label) => row(editor.rows(), label).rows[0]?.rows ?? [];
+    const isUnderWay = (label) => options(label)[1]?.description === "under way";
+    // Which of the two failures was the first depends on the pieces in which the responses arrive.
+    const [healed, left] = await editor.until(
+      () => [["Fleet", "Menu"], ["Menu", "Fleet"]].find(([label]) => isUnderWay(label)),
+    );
+    const resource = (label) => host.screen.resources[label === "Fleet" ? "state" : "menu"];
+    await host.advance(5);
+    await editor.until(() => resource(healed).phase === "content");
+    const { command } = options(left)[1];
+    assert.equal(command.command, "statusd.chooseOption");
+    editor.run(command.command, ...command.arguments);
+    await editor.until(() => isUnderWay(left));
+    await host.advance(5);
+    await editor.until(() => resource(left).phase === "content");
+    const before = host.sent.length;
+    editor.answer(other, "Try Again"); // It was healed meanwhile: too late to do anything.
+    await host.advance(0);
+    assert.deepEqual(host.sent.slice(before).map((each) => each.method), ["advanceClock"]);
+    assert.equal(editor.bar.backgroundColor, undefined);
+  });
+});
+
+const FAILS_LATER = `
+[[resources.menu.steps]]
+then = "ok"
+[[resources.menu.steps]]
+then = "serverError"
+[[resources.menu.steps]]
+then = "serverError"
+[[resources.menu.steps]]
+then = "serverError"
+[[resources.menu.steps]]
+then = "ok"
+`;
+
+test("a failure over a value is a modal message, once", async () => {
+  const args = (program) => ["--scenario", program.write("later.toml", FAILS_LATER), ...MANUAL];
+  await hosted(args, async (host) => {
+    const { editor } = host;
+    await refreshed(host, 1);
+    await editor.until(() => host.screen.resources.menu.phase === "content");
+    await refreshed(host, 5);
+    const alert = await editor.until(() => editor.questions.find((each) => each.options.modal));
+    assert.equal(alert.kind, "error");
+    assert.equal(alert.options.detail, host.screen.alert.message);
+    assert.deepEqual(alert.items.filter((each) => each.isCloseAffordance).map((each) => each.title), ["Cancel"]);
+    assert.equal(row(editor.rows(), "Menu").icon, "warning");
+    assert.equal(editor.questions.length, 1);
+    editor.answer(alert, "Cancel");
+    await editor.until(() => host.screen.alert === null);
+    assert.deepEqual(editor.questions, []);
+    assert.equal(editor.bar.backgroundColor.id, "statusBarItem.warningBackground");
+  });
+});
+
+test("with messages for alerts alone, other failures are silent", async () => {
+  await hosted(scenario("first-fails"), async (host) => {
+    await refreshed(host, 5);
+    await host.editor.until(() => host.editor.bar.command === "statusd.recover");
+    assert.deepEqual(host.editor.questions, []);
+  }, { "statusd.messages": "alerts" });
+});
+
+test("recover asks for the failure and then for the option", async () => {
+  await hosted(scenario("first-fails"), async (host) => {
+    const { editor } = host;
+    editor.run("statusd.recover");
+    editor.answer(await editor.question("Nothing has failed"), undefined);
+    await refreshed(host, 5);
+    await editor.until(() => host.screen.resources.state.failure && host.screen.resources.menu.failure);
+    editor.run("statusd.recover");
+    const which = await editor.question("What to recover from");
+    assert.deepEqual(which.items.map((each) => each.description), ["state", "menu"]);
+    which.resolve(which.items[1]);
+    const options = await editor.until(() => editor.questions.find((each) => each.items[0].label === "Cancel"));
+    editor.answer(options, "Cancel");
+    await editor.until(() => host.screen.resources.menu.failure === null);
+    const { method, params } = host.sent.find((each) => each.method === "retry");
+    assert.deepEqual([method, params.optionId], ["retry", "cancel"]);
+  }, { "statusd.messages": "alerts" });
+});
+
+test("polling is switched by choice or by row", async () => {
+  await hosted(scenario("demo"), async (host) => {
+    const { editor } = host;
+    await editor.until(() => host.screen.resources.menu.polling);
+    editor.run("statusd.toggleAutoPolling");
+    const which = await editor.question("Switch the polling of");
+    assert.deepEqual(which.items.map((each) => each.description), ["is not polled", "is not polled"]);
+    editor.answer(which, "Menu");
+    await editor.until(() => host.screen.resources.menu.polling.on);
+    await host.advance(1);
+    await editor.until(() => /next in \d+ s/.test(row(editor.rows(), "Menu").description));
+    editor.run("statusd.toggleAutoPolling", row(editor.rows(), "Menu").node);
+    await editor.until(() => !/next/.test(row(editor.rows(), "Menu").description));
+    assert.equal(host.screen.resources.state.polling.on, false);
+  });
+});
+
+test("the location starts and stops", async () => {
+  await hosted(scenario("demo"), async (host) => {
+    const { editor } = host;
+    const location = () => row(editor.rows(), "Location");
+    await editor.until(() => host.screen.connected);
+    assert.deepEqual([location().context, location().description], ["location.off", "off"]);
+    editor.run("statusd.startLocation");
+    await editor.until(() => location().context === "location.on");
+    await editor.until(() => /^-?\d.*, -?\d/.test(location().description));
+    editor.run("statusd.stopLocation");
+    await editor.until(() => host.sent.at(-1).method === "unsubscribeLocation" && location().context === "location.off");
+  });
+});
+
+test("what the daemon leaves to its client is done: settings open at their key", async () => {
+  const configuration = '[resources.menu]\nsource = "file:/nonexistent.json"\n';
+  const args = (program) => ["--config", program.write("config.toml", configuration)];
+  await hosted(args, async (host) => {
+    const { editor } = host;
+    await editor.until(() => host.screen.resources.menu.polling);
+    editor.run("statusd.refresh", row(editor.rows(), "Menu").node);
+    const message = await editor.until(() => editor.questions.find((each) => each.kind === "warning"));
+    editor.answer(message, "Open Settings");
+    const [{ path, selection }] = await editor.until(() => editor.opened.length > 0 && editor.opened);
+    assert.equal(path, `${host.program.folder}/config.toml`);
+    assert.deepEqual({ ...selection.start }, { line: 1, character: 0 });
+  });
+});

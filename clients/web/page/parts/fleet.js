@@ -1,0 +1,172 @@
+/**
+ * The fleet: map and list of the same items. What is chosen in one is lit up in both, with all that it is joined to.
+ * @module
+ */
+
+import { el, svg } from "../drawing/elements.js";
+import { fleetMap, keyOf, SIZE } from "./fleet-map.js";
+import { glyph } from "./glyphs.js";
+import { Extent } from "./projection.js";
+
+/** @typedef {import("../../../js/src/presenter.js").MapItem} MapItem */
+
+/** @type {[MapItem["kind"], string][]} */
+const GROUPS = [["courier", "Couriers"], ["package", "Packages"], ["vehicle", "Vehicles"]];
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** What a person points at. It has no part in what the daemon knows, so it is the page's own. */
+export class Fleet {
+  #extent = new Extent();
+  #changed;
+  /** @type {MapItem[]} */
+  #items = [];
+  /** @type {string | null} */
+  #pointed = null;
+  /** @type {string | null} */
+  #focused = null;
+  /** @type {string | null} */
+  #pinned = null;
+  #stop = "central:central";
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /**
+   * Takes what happens to items below `root`.
+   * @param {HTMLElement} root
+   */
+  listen(root) {
+    root.addEventListener("pointerover", ({ target }) => this.#point(itemAt(target)));
+    root.addEventListener("pointerleave", () => this.#point(null));
+    root.addEventListener("focusin", ({ target }) => this.#focus(itemAt(target)));
+    root.addEventListener("focusout", () => this.#focus(null));
+    root.addEventListener("click", ({ target }) => this.#pin(itemAt(target)));
+    root.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {{items: MapItem[]}} content */
+  draw({ items }) {
+    this.#items = items;
+    this.#extent.include(items.flatMap((each) => [each.location, each.destination ?? each.location]));
+    const projection = this.#extent.projection(SIZE.width, SIZE.height, SIZE.margin);
+    const choice = this.#choice();
+    return el(
+      "div",
+      { class: "fleet" },
+      el("figure", { class: "fleet-figure" }, fleetMap(items, projection, choice), this.#caption()),
+      el("div", { class: "fleet-lists" }, GROUPS.map(([kind, title]) => list(kind, title, items, choice.lit))),
+    );
+  }
+
+  get #chosen() {
+    return this.#focused ?? this.#pointed ?? this.#pinned;
+  }
+
+  #choice() {
+    const chosen = this.#items.find((each) => keyOf(each) === this.#chosen);
+    const isStop = this.#items.some((each) => keyOf(each) === this.#stop);
+    return {
+      chosen: this.#chosen,
+      pinned: this.#pinned,
+      lit: new Set(chosen ? related(chosen) : []),
+      stop: isStop ? this.#stop : "central:central",
+    };
+  }
+
+  #caption() {
+    const chosen = this.#items.find((each) => keyOf(each) === this.#chosen);
+    const words = chosen?.label ?? "Point at an item to see what it is joined with.";
+    return el("figcaption", { class: "map-caption" }, words);
+  }
+
+  /** @param {string | null} key */
+  #point(key) {
+    if (key === this.#pointed) return;
+    this.#pointed = key;
+    this.#changed();
+  }
+
+  /** @param {string | null} key */
+  #focus(key) {
+    if (key === this.#focused) return;
+    this.#focused = key;
+    this.#stop = key ?? this.#stop;
+    this.#changed();
+  }
+
+  /** @param {string | null} key */
+  #pin(key) {
+    if (key === null) return;
+    this.#pinned = key === this.#pinned ? null : key;
+    this.#changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const key = itemAt(event.target);
+    if (key === null || !(event.target instanceof SVGElement)) return;
+    if (event.key === "Enter" || event.key === " ") this.#pin(key);
+    else if (event.key === "Escape") this.#pin(this.#pinned);
+    else if (event.key in STEPS) this.#step(event.target, key, STEPS[event.key]);
+    else return;
+    event.preventDefault();
+  }
+
+  /**
+   * @param {SVGElement} mark
+   * @param {string} key
+   * @param {number} by
+   */
+  #step(mark, key, by) {
+    const keys = this.#items.map(keyOf);
+    const next = keys[(keys.indexOf(key) + by + keys.length) % keys.length];
+    const found = mark.ownerSVGElement?.querySelector(`[data-item="${CSS.escape(next)}"]`);
+    if (found instanceof SVGElement) found.focus();
+  }
+}
+
+/** @param {EventTarget | null} target */
+function itemAt(target) {
+  return target instanceof Element ? target.closest("[data-item]")?.getAttribute("data-item") ?? null : null;
+}
+
+/**
+ * The keys of an item and of all that it is joined with.
+ * @param {MapItem} item
+ */
+function related(item) {
+  const { courierId, packageId, vehicleId } = item;
+  const others = Object.entries({ courier: courierId, package: packageId, vehicle: vehicleId });
+  return [keyOf(item), ...others.flatMap(([kind, id]) => (id ? [`${kind}:${id}`] : []))];
+}
+
+/**
+ * @param {MapItem["kind"]} kind
+ * @param {string} title
+ * @param {MapItem[]} items
+ * @param {Set<string>} lit
+ */
+function list(kind, title, items, lit) {
+  const found = items.filter((each) => each.kind === kind);
+  return el(
+    "section",
+    { class: "fleet-list", "aria-label": title },
+    el("h3", {}, title, " ", el("span", { class: "count" }, found.length)),
+    el("ul", {}, found.map((item) => row(item, lit))),
+  );
+}
+
+/**
+ * @param {MapItem} item
+ * @param {Set<string>} lit
+ */
+function row(item, lit) {
+  const key = keyOf(item);
+  const size = { viewBox: "-16 -16 32 32", width: 22, height: 22 };
+  const sign = svg("svg", { class: "list-sign", ...size, "aria-hidden": "true" }, glyph(item));
+  const name = lit.has(key) ? "fleet-row lit" : "fleet-row";
+  return el("li", { class: name, "data-key": key, "data-item": key }, sign, item.label);
+}

@@ -1,0 +1,285 @@
+/** The bridge without a browser: who is let in, what is served, and how both ends of a session end. */
+
+import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import test from "node:test";
+import { ProcessTransport } from "../../js/src/index.js";
+import { binary } from "../../js/test/support/running.js";
+import { HIGH_WATER, Session } from "../src/session.js";
+import { WebSocket } from "../src/websocket.js";
+import { bridged, gone } from "./support/hosting.js";
+
+const tokenOf = (address) => address.hash.replace("#token=", "");
+
+/** A socket as a page opens it, but for what `changes` says. */
+function dial(address, { path = "/session/live", origin = address.origin, host, protocols } = {}) {
+  const headers = host ? { host } : {};
+  return new WebSocket(`ws://${address.host}${path}`, protocols ?? ["statusd", tokenOf(address)], { origin, headers });
+}
+
+function opened(socket) {
+  return new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+}
+
+/** The status with which a socket is refused. */
+function refused(socket) {
+  return new Promise((resolve, reject) => {
+    socket.once("unexpected-response", (_, response) => {
+      resolve(response.statusCode);
+      socket.once("error", () => {}).terminate();
+    });
+    socket.once("open", () => reject(new Error("it was let in")));
+  });
+}
+
+function closed(socket) {
+  return new Promise((resolve) => socket.once("close", (code, reason) => resolve({ code, reason: String(reason) })));
+}
+
+function next(socket) {
+  return new Promise((resolve) => socket.once("message", (text) => resolve(JSON.parse(text))));
+}
+
+function ask(socket, id, method, params) {
+  socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+}
+
+function got(address, path, { method = "GET", host = address.host } = {}) {
+  return new Promise((resolve, reject) => {
+    const options = { host: address.hostname, port: address.port, path, method, headers: { host } };
+    request(options, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (piece) => (text += piece));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text }));
+    }).on("error", reject).end();
+  });
+}
+
+test("a page with the token has a daemon of its own", () =>
+  bridged([], async ({ address, daemons }) => {
+    const socket = dial(address);
+    await opened(socket);
+    ask(socket, 1, "getState");
+    assert.equal((await next(socket)).result.status, "idle");
+    assert.equal(socket.protocol, "statusd");
+    assert.equal(daemons.length, 1);
+  }));
+
+const REFUSED = [
+  ["no token", { protocols: ["statusd"] }, 403],
+  ["another token", { protocols: ["statusd", "x".repeat(32)] }, 403],
+  ["the token alone", null, 403],
+  ["a page from elsewhere", { origin: "https://example.org" }, 403],
+  ["a page of another port", { origin: "http://127.0.0.1:1" }, 403],
+  ["no page at all", { origin: "" }, 403],
+  ["a name that leads here", { host: "rebound.example.org", origin: "http://rebound.example.org" }, 403],
+  ["a session that does not exist", { path: "/session/other" }, 404],
+];
+
+for (const [title, changes, status] of REFUSED) {
+  test(`a socket is refused: ${title}`, () =>
+    bridged([], async ({ address, daemons }) => {
+      assert.equal(await refused(dial(address, changes ?? { protocols: [tokenOf(address)] })), status);
+      assert.equal(daemons.length, 0);
+    }));
+}
+
+test("who is refused and does not hang up holds nothing up", () =>
+  bridged([], async ({ address }) => {
+    const stream = connect({ port: address.port, host: address.hostname, allowHalfOpen: true });
+    const head = ["GET /session/live HTTP/1.1", `Host: ${address.host}`, "Connection: Upgrade", "Upgrade: websocket"];
+    stream.write(`${head.join("\r\n")}\r\n\r\n`);
+    await new Promise((resolve) => stream.once("end", resolve).resume());
+  }));
+
+test("localhost is the same bridge", () =>
+  bridged([], async ({ address }) => {
+    const local = `localhost:${address.port}`;
+    await opened(dial(address, { host: local, origin: `http://${local}` }));
+  }));
+
+test("the page is served, and may load nothing from elsewhere", () =>
+  bridged([], async ({ address }) => {
+    const { status, headers, text } = await got(address, address.pathname);
+    assert.equal(status, 200);
+    assert.match(text, /<script type="module" src="live.js">/);
+    assert.match(headers["content-security-policy"], /^default-src 'none'; script-src 'self'/);
+    assert.equal((await got(address, "/")).headers.location, address.pathname);
+    assert.equal((await got(address, "/js/src/browser.js")).headers["content-type"], "text/javascript; charset=utf-8");
+  }));
+
+const UNSERVED = [
+  "/web/src/bridge.js",
+  "/web/page/../src/bridge.js",
+  "/web/page/..%2fsrc/bridge.js",
+  "/web/page/.hidden.js",
+  "/web/page/",
+  "/web/package.json",
+  "/js/package.json",
+  "/etc/passwd",
+  "//etc/passwd",
+];
+
+for (const path of UNSERVED) {
+  test(`what is no part of the page is not served: ${path}`, () =>
+    bridged([], async ({ address }) => assert.equal((await got(address, path)).status, 404)));
+}
+
+test("a request that meant another host is refused, and so is a method that changes something", () =>
+  bridged([], async ({ address }) => {
+    assert.equal((await got(address, address.pathname, { host: "rebound.example.org" })).status, 421);
+    assert.equal((await got(address, address.pathname, { method: "POST" })).status, 405);
+  }));
+
+test("two pages are two sessions", () =>
+  bridged([], async ({ address, daemons }) => {
+    const [one, other] = [dial(address), dial(address)];
+    await Promise.all([opened(one), opened(other)]);
+    ask(one, 1, "setAutoPolling", { enabled: true, interval: 3600 });
+    ask(other, 1, "getState");
+    assert.equal((await next(other)).result.autoPolling.enabled, false);
+    assert.notEqual(daemons[0].pid, daemons[1].pid);
+  }));
+
+test("a page that is closed ends its daemon, and no other", () =>
+  bridged([], async ({ address, daemons }) => {
+    const [one, other] = [dial(address), dial(address)];
+    await Promise.all([opened(one), opened(other)]);
+    one.close();
+    await gone(daemons[0].pid);
+    ask(other, 1, "getState");
+    assert.equal((await next(other)).id, 1);
+  }));
+
+test("a page that vanishes in the middle of a fetch ends its daemon", () =>
+  bridged(["--scenario", "slow"], async ({ address, bridge, daemons }) => {
+    const socket = dial(address);
+    await opened(socket);
+    ask(socket, 1, "refresh");
+    await next(socket);
+    socket.terminate();
+    await bridge.settled();
+    assert.throws(() => process.kill(daemons[0].pid, 0), { code: "ESRCH" });
+  }));
+
+test("a daemon that is killed in the middle of a fetch closes the page's socket, and says why", () =>
+  bridged(["--scenario", "slow"], async ({ address, daemons }) => {
+    const socket = dial(address);
+    await opened(socket);
+    ask(socket, 1, "refresh");
+    await next(socket);
+    process.kill(daemons[0].pid, "SIGKILL");
+    assert.deepEqual(await closed(socket), { code: 1011, reason: "statusd was ended by SIGKILL" });
+  }));
+
+test("a daemon that refuses its configuration says so to the page", () =>
+  bridged(["--menu", "nonsense"], async ({ address }) => {
+    const { code, reason } = await closed(dial(address));
+    assert.equal(code, 1011);
+    assert.match(reason, /^statusd ended with status \d+: .*menu/);
+    assert.ok(Buffer.byteLength(reason) <= 123);
+  }));
+
+test("a program that does not exist is named", () =>
+  bridged([], async ({ address }) => {
+    const { reason } = await closed(dial(address));
+    assert.match(reason, /^\/nonexistent\/statusd cannot be started/);
+  }, "/nonexistent/statusd"));
+
+test("a message that is not text ends the session", () =>
+  bridged([], async ({ address, daemons }) => {
+    const socket = dial(address);
+    await opened(socket);
+    socket.send(Buffer.from("{}"));
+    assert.equal((await closed(socket)).code, 1003);
+    await gone(daemons[0].pid);
+  }));
+
+test("a message of more than the daemon takes ends the session", () =>
+  bridged([], async ({ address }) => {
+    const socket = dial(address);
+    await opened(socket);
+    socket.send(" ".repeat((1 << 20) + 1));
+    assert.equal((await closed(socket)).code, 1009);
+  }));
+
+test("one message of the page is one message of the daemon, whatever its lines", () =>
+  bridged([], async ({ address }) => {
+    const socket = dial(address);
+    await opened(socket);
+    socket.send('{"jsonrpc":"2.0",\r\n"id":1,\n"method":"getState"}');
+    assert.equal((await next(socket)).id, 1);
+  }));
+
+test("there is an end to the number of sessions", () =>
+  bridged([], async ({ address }) => {
+    await Promise.all(Array.from({ length: 32 }, () => opened(dial(address))));
+    assert.equal(await refused(dial(address)), 503);
+  }));
+
+/** A page that reads nothing until it is told to. */
+class Sleeper extends EventEmitter {
+  OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  received = 0;
+  #sent = [];
+
+  send(text, sent) {
+    this.received += 1;
+    this.bufferedAmount += text.length;
+    this.#sent.push(() => {
+      this.bufferedAmount -= text.length;
+      sent();
+    });
+    if (this.isAwake) this.read();
+    this.emit("sent");
+  }
+
+  read() {
+    for (const sent of this.#sent.splice(0)) sent();
+  }
+
+  pause() {
+    this.isHeld = true;
+    this.holds = (this.holds ?? 0) + 1;
+  }
+
+  resume() {
+    this.isHeld = false;
+  }
+
+  close() {
+    this.readyState = 3;
+    this.emit("close");
+  }
+}
+
+test("what a page does not read stays in the daemon, and comes when it reads", async () => {
+  const requests = 4_000;
+  const page = new Sleeper();
+  const daemon = new ProcessTransport([binary(), "serve"]);
+  const paused = new Promise((resolve) => {
+    daemon.pause = () => {
+      ProcessTransport.prototype.pause.call(daemon);
+      resolve();
+    };
+  });
+  const run = new Session(page, daemon).run();
+  for (let id = 1; id <= requests; id += 1) {
+    page.emit("message", JSON.stringify({ jsonrpc: "2.0", id, method: "rpc.discover" }), false);
+  }
+  // The daemon reads no more while nobody reads what it writes; so the page is not read either, and held once.
+  assert.equal(page.holds, 1);
+  await paused;
+  assert.ok(page.bufferedAmount < HIGH_WATER + (1 << 18), `${page.bufferedAmount} bytes wait`);
+  page.isAwake = true;
+  const all = new Promise((resolve) => page.on("sent", () => page.received === requests && resolve()));
+  page.read();
+  await all;
+  assert.equal(page.isHeld, false);
+  page.close();
+  await run;
+});

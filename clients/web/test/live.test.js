@@ -1,0 +1,151 @@
+/** The live page in Chromium, with real clicks and keys, before the real daemon. */
+
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { origin } from "../../js/test/support/running.js";
+import { browsing, shared } from "./support/hosting.js";
+
+const held = shared(before, after);
+const live = (words, body) => browsing(held.browser, words, body);
+const REFRESH = '[aria-label="Refresh Menu"]';
+const DISHES = [{ name: "Soup", category: "starters", spicy: true, price: 4.5 }];
+
+test("the fleet is fetched and drawn with its joins", () =>
+  live([], async ({ open }) => {
+    const page = await open();
+    await page.sees(".fleet-row", "Amira carries p1001 in Electric Scooter");
+    assert.equal(await page.run(`document.querySelectorAll(".mark-courier").length`), 3);
+    assert.equal(await page.run(`document.querySelectorAll(".route").length`), 5);
+    assert.deepEqual(page.complaints, []);
+  }));
+
+test("pointing at a courier lights up package and vehicle, in the map and in the list", () =>
+  live([], async ({ open }) => {
+    const page = await open();
+    await page.hover('.map [data-item="courier:c1"]');
+    await page.sees(".map-caption", "Amira carries p1001 in Electric Scooter");
+    const lit = `[...document.querySelectorAll(".mark.lit")].map((each) => each.dataset.item).sort()`;
+    assert.deepEqual(await page.run(lit), ["courier:c1", "package:p1001", "vehicle:v1"]);
+    assert.equal(await page.run(`document.querySelectorAll(".fleet-row.lit").length`), 3);
+    await page.hover("h2");
+    await page.seesNo(".mark.lit");
+  }));
+
+test("the arrow keys go over the map, Enter holds an item, and Escape lets it go", () =>
+  live([], async ({ open }) => {
+    const page = await open();
+    await page.sees(".map .mark");
+    await page.run(`document.querySelector('[aria-label="Refresh Fleet"]').focus()`);
+    await page.press("Tab");
+    assert.equal(await page.focused(), "Central");
+    await page.press("ArrowRight");
+    assert.equal(await page.focused(), "Amira carries p1001 in Electric Scooter");
+    await page.press("Enter");
+    await page.sees('.mark[aria-pressed="true"]');
+    await page.press("Tab");
+    await page.sees(".mark.lit"); // Held, without the focus.
+    await page.run(`document.querySelector('[aria-pressed="true"]').focus()`);
+    await page.press("Escape", "ArrowLeft", "ArrowLeft");
+    assert.equal(await page.focused(), "Compact Car is driven by Chiara");
+    await page.seesNo('.mark[aria-pressed="true"]');
+  }));
+
+test("the switch of polling is moved by the space bar, and says when the next poll is", () =>
+  live([], async ({ open }) => {
+    const page = await open();
+    await page.sees(".fleet");
+    await page.run(`document.querySelector('[role="switch"]').focus()`);
+    await page.press(" ");
+    await page.sees('[role="switch"][aria-checked="true"] .switch-next', "next in");
+    await page.press(" ");
+    await page.sees('[role="switch"][aria-checked="false"] .switch-next', "every 10 s");
+  }));
+
+test("a refresh keeps the focus where it was", () =>
+  live([], async ({ open }) => {
+    const page = await open();
+    await page.sees(".fleet");
+    await page.run(`document.querySelector('[aria-label="Refresh Fleet"]').focus()`);
+    const pressed = page.sees('[aria-label="Refresh Fleet"][aria-disabled="true"]');
+    await page.press("Enter");
+    await pressed;
+    await page.seesNo('[aria-label="Refresh Fleet"][aria-disabled="true"]');
+    assert.equal(await page.focused(), "Refresh Fleet");
+  }));
+
+test("the menu shows that it loads; stop leaves an invitation", () =>
+  origin([null], (url) =>
+    live(["--menu", url], async ({ open }) => {
+      const page = await open("index.html");
+      await page.click('nav a[href="index.html#menu"]');
+      await page.sees('[data-phase="loading"] .placeholder');
+      await page.click('[aria-label="Stop fetching Menu"]');
+      await page.sees('[data-phase="blank"] .invitation', "Nothing has been asked for yet.");
+      await page.click(".invitation button");
+      await page.sees('[data-phase="loading"] .placeholder');
+    })));
+
+test("a menu that fails has its buttons, and Try Again brings the menu", () =>
+  origin([[404, {}], [200, DISHES]], (url) =>
+    live(["--menu", url], async ({ open }) => {
+      const page = await open();
+      await page.click('nav a[href="index.html#menu"]');
+      await page.sees('[data-phase="error"] .failure-title', "Nothing was found at the address");
+      const titles = `[...document.querySelectorAll(".failure .option")].map((each) => each.textContent)`;
+      assert.deepEqual(await page.run(titles), ["Cancel", "Try Again", "Keep Trying", "Open Settings"]);
+      await page.click('[data-key="openSettings"]');
+      await page.sees(".notice", "Open the configuration at resources.menu.source.");
+      await page.click('[data-key="tryAgain"]');
+      await page.sees('[data-phase="content"] .dish', "Soup");
+      await page.sees(".tag-spicy", "spicy");
+      await page.seesNo(".failure");
+      // What had the focus is gone; it is not lost for that.
+      assert.equal(await page.run(`document.activeElement.dataset.key`), "panel-menu");
+    })));
+
+test("a menu without dishes is content", () =>
+  origin([[200, []]], (url) =>
+    live(["--menu", url], async ({ open }) => {
+      const page = await open();
+      await page.click('nav a[href="index.html#menu"]');
+      await page.sees('[data-phase="content"] .empty', "The menu is empty today.");
+    })));
+
+test("a call that fails over an old value is an alert; Cancel takes it away and the focus returns", () =>
+  origin([[200, DISHES], [404, {}]], (url) =>
+    live(["--menu", url], async ({ open }) => {
+      const page = await open();
+      await page.click('nav a[href="index.html#menu"]');
+      await page.sees(".dish");
+      await page.run(`document.querySelector('${REFRESH}').focus()`);
+      await page.press("Enter");
+      await page.sees('dialog[open][role="alertdialog"]', "Nothing was found at the address");
+      assert.equal(await page.focused(), "Cancel");
+      await page.sees('[data-phase="stale"] .tag-stale', "old");
+      await page.press("Enter");
+      await page.seesNo("dialog[open]");
+      assert.equal(await page.focused(), "Refresh Menu");
+    })));
+
+test("the location is started and stopped", () =>
+  live([], async ({ open }) => {
+    const page = await open();
+    await page.click('nav a[href="index.html#location"]');
+    await page.sees(".invitation", "Start the location");
+    await page.click('[aria-label="Start the location"]');
+    await page.sees('[data-phase="content"] .track-here');
+    await page.sees(".facts", "53.61965°");
+    await page.click('[aria-label="Stop the location"]');
+    await page.sees('[data-phase="stale"] .track-here');
+    await page.sees('[aria-label="Stop the location"][aria-disabled="true"]');
+  }));
+
+test("a screen reader hears of what it cannot see", () =>
+  origin([[404, {}], [200, DISHES]], (url) =>
+    live(["--menu", url], async ({ open }) => {
+      const page = await open();
+      await page.click('nav a[href="index.html#menu"]');
+      await page.sees('.visually-hidden[role="status"]', "Menu has failed: Nothing was found at the address.");
+      await page.click('[data-key="tryAgain"]');
+      await page.sees('.visually-hidden[role="status"]', "Menu is up to date.");
+    })));

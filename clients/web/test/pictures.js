@@ -1,0 +1,87 @@
+/**
+ * The pictures of docs/web: five screens, as they are. `node test/pictures.js` writes them.
+ * @module
+ */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import { Browser } from "./support/browser.js";
+import { browsing } from "./support/hosting.js";
+
+export const FOLDER = new URL("../../../docs/web/", import.meta.url);
+const SEED = ["--seed", "3"];
+
+/** Each with its page, and what is done before it is taken. */
+const PICTURES = {
+  fleet: {
+    name: "index.html",
+    show: async (page) => {
+      await page.sees(".fleet-row");
+      await page.click('[role="switch"]');
+      await page.sees('[aria-checked="true"] .switch-next', "next in");
+      await page.hover('.map [data-item="courier:c1"]');
+      await page.sees(".mark.lit");
+    },
+  },
+  menu: {
+    name: "failures.html",
+    options: { dark: true },
+    show: async (page) => {
+      await page.click('input[value="banner"] + span');
+      await page.click('[data-kind="tooManyRequests"]');
+      await page.sees(".alert-banner");
+      await page.sees(".dish");
+    },
+  },
+  location: {
+    name: "failures.html",
+    show: async (page) => {
+      await page.click('input[value="location"] + span');
+      await page.click('[aria-label="Start the location"]');
+      for (let count = 1; count < 10; count += 1) await page.click('[data-seconds="10"]');
+      await page.sees('.track[aria-label="Track of 10 places"]');
+    },
+  },
+  failures: {
+    name: "failures.html",
+    show: async (page) => {
+      await page.click('input[value="dialog"] + span');
+      await page.click('[data-kind="outOfSpace"]');
+      await page.sees("dialog[open]");
+    },
+  },
+  replay: {
+    name: "replay.html",
+    show: async (page) => {
+      await page.click('[data-act="sample"]');
+      await page.click('[data-lane*="menu"]');
+      await page.click('[aria-label^="The connection was lost"]');
+      await page.sees(".failure");
+    },
+  },
+};
+
+export const NAMES = Object.keys(PICTURES);
+
+/** The bytes of each picture, by its name. */
+export async function pictures(browser) {
+  const taken = {};
+  await browsing(browser, SEED, async ({ open }) => {
+    for (const [title, { name, options, show }] of Object.entries(PICTURES)) {
+      const page = await open(name, options);
+      await show(page);
+      taken[title] = await page.picture();
+      await browser.closePage(page);
+    }
+  });
+  return taken;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const browser = await Browser.start();
+  mkdirSync(FOLDER, { recursive: true });
+  const taken = await pictures(browser);
+  for (const [name, bytes] of Object.entries(taken)) writeFileSync(new URL(`${name}.png`, FOLDER), bytes);
+  await browser.close();
+}

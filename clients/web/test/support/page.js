@@ -1,0 +1,159 @@
+/**
+ * A page as a person has it: real clicks and keys, what stands there, and what assistive technology hears.
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { DEADLINE } from "../../../js/test/support/running.js";
+
+/**
+ * Runs in the page: waits until `seen` gives a value, and looks again whenever the document changes. What never comes
+ * is an error that shows the page as it is.
+ */
+const UNTIL = `(seen) => new Promise((resolve, reject) => {
+  const late = () => reject(new Error("not seen: " + seen + "\\n" + document.body.innerText.slice(-1_500)));
+  const timer = setTimeout(late, ${(Number(process.env.STATUSD_PATIENCE) || DEADLINE) * 1_000});
+  const look = () => {
+    const value = seen();
+    if (!value) return;
+    observer.disconnect();
+    clearTimeout(timer);
+    resolve(value);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  addEventListener("focusin", look);
+  look();
+})`;
+
+const KEYS = {
+  Tab: { code: "Tab", windowsVirtualKeyCode: 9 },
+  Enter: { code: "Enter", windowsVirtualKeyCode: 13, text: "\r" },
+  " ": { code: "Space", windowsVirtualKeyCode: 32, text: " " },
+  Escape: { code: "Escape", windowsVirtualKeyCode: 27 },
+  ArrowDown: { code: "ArrowDown", windowsVirtualKeyCode: 40 },
+  ArrowRight: { code: "ArrowRight", windowsVirtualKeyCode: 39 },
+  ArrowLeft: { code: "ArrowLeft", windowsVirtualKeyCode: 37 },
+  Home: { code: "Home", windowsVirtualKeyCode: 36 },
+  End: { code: "End", windowsVirtualKeyCode: 35 },
+};
+
+export class Page {
+  /** What the page wrote to its console, and what it threw. */
+  complaints = [];
+  #loaded = () => {};
+
+  constructor(call, { targetId, browserContextId }) {
+    this.call = call;
+    this.targetId = targetId;
+    this.browserContextId = browserContextId;
+  }
+
+  async begin({ dark, still, viewport }) {
+    await Promise.all(["Page", "Runtime", "Log", "DOM", "Accessibility"].map((each) => this.call(`${each}.enable`)));
+    const features = [
+      { name: "prefers-color-scheme", value: dark ? "dark" : "light" },
+      { name: "prefers-reduced-motion", value: still ? "reduce" : "no-preference" },
+    ];
+    await this.call("Emulation.setEmulatedMedia", { features });
+    await this.call("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor: 1, mobile: false });
+    await this.call("Emulation.setFocusEmulationEnabled", { enabled: true }); // As if its window were in front.
+  }
+
+  took(method, params) {
+    if (method === "Page.loadEventFired") this.#loaded();
+    if (method === "Runtime.exceptionThrown") this.complaints.push(params.exceptionDetails.exception?.description);
+    if (method === "Log.entryAdded") this.complaints.push(params.entry.text);
+  }
+
+  async go(address) {
+    const loaded = new Promise((resolve) => {
+      this.#loaded = resolve;
+    });
+    await this.call("Page.navigate", { url: address });
+    await loaded;
+  }
+
+  /** The value of an expression, or of what it promises. */
+  async run(expression) {
+    const params = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await this.call("Runtime.evaluate", params);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  /** Waits until the expression is true, and gives its value. */
+  until(expression) {
+    return this.run(`(${UNTIL})(() => (${expression}))`);
+  }
+
+  /** Waits for an element, and until a text stands in it. */
+  sees(selector, text = "") {
+    const wanted = `[${JSON.stringify(selector)}, ${JSON.stringify(text)}]`;
+    return this.until(`(([selector, text]) => [...document.querySelectorAll(selector)]
+      .map((each) => each.textContent).find((each) => each.includes(text)) !== undefined)(${wanted})`);
+  }
+
+  /** Waits until there is no such element. */
+  seesNo(selector) {
+    return this.until(`!document.querySelector(${JSON.stringify(selector)})`);
+  }
+
+  text(selector) {
+    return this.run(`document.querySelector(${JSON.stringify(selector)})?.textContent`);
+  }
+
+  /** The accessible name of what has the focus. */
+  focused() {
+    return this.run(`document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent`);
+  }
+
+  /** Presses the mouse's button in the middle of an element, which must be what lies there. */
+  async click(selector) {
+    const { x, y } = await this.point(selector);
+    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"]) {
+      await this.call("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
+    }
+  }
+
+  async hover(selector) {
+    await this.call("Input.dispatchMouseEvent", { type: "mouseMoved", ...(await this.point(selector)) });
+  }
+
+  async point(selector) {
+    await this.sees(selector);
+    const place = await this.run(`((each) => {
+      each.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = each.getBoundingClientRect();
+      const middle = { x: x + width / 2, y: y + height / 2 };
+      const top = document.elementFromPoint(middle.x, middle.y);
+      return each === top || each.contains(top) ? middle : { covered: top?.outerHTML.slice(0, 200) };
+    })(document.querySelector(${JSON.stringify(selector)}))`);
+    assert.equal(place.covered, undefined, `${selector} is covered`);
+    return place;
+  }
+
+  async press(...keys) {
+    for (const key of keys) {
+      const { text, ...rest } = KEYS[key];
+      await this.call("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", key, text, ...rest });
+      await this.call("Input.dispatchKeyEvent", { type: "keyUp", key, ...rest });
+    }
+  }
+
+  /** Every node that assistive technology has: role and name. */
+  async accessible() {
+    const { nodes } = await this.call("Accessibility.getFullAXTree");
+    const seen = nodes.filter((each) => !each.ignored);
+    return seen.map(({ role, name, properties = [] }) => ({
+      role: role?.value,
+      name: name?.value ?? "",
+      focusable: properties.some((each) => each.name === "focusable" && each.value.value),
+    }));
+  }
+
+  async picture() {
+    const { data } = await this.call("Page.captureScreenshot", { format: "png", optimizeForSpeed: false });
+    return Buffer.from(data, "base64");
+  }
+}
