@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import rawjson
-from contract import MANUAL_METHODS, PROTOCOL_CODES, Contract
+from contract import MANUAL_METHODS, PROTOCOL_CODES, SCENARIO_METHODS, Contract
 from failure_rules import error_problems
 from message import Call
 from wording import line_problems
@@ -41,7 +41,7 @@ def _judge_error(contract: Contract, call: Call, error: dict[str, Any]) -> Itera
     method = contract.methods.get(call.method)
     if call.kind == "malformed":
         allowed = kind in ("parseError", "invalidRequest")
-    elif method is None or kind == "methodNotFound" and call.method in MANUAL_METHODS:
+    elif method is None or kind == "methodNotFound" and call.method in MANUAL_METHODS | SCENARIO_METHODS:
         allowed = kind in ("methodNotFound", "invalidRequest", "shuttingDown", "requestCancelled")
     else:
         allowed = kind in method.kinds or (error["code"] in PROTOCOL_CODES and kind != "methodNotFound")

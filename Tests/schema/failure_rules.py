@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import dropwhile
 from typing import Any
 
-from contract import Contract
+from contract import Contract, is_custom
 
 FETCH_CODES = range(1100, 1400)  # Transport, status, payload.
 LOCATION_CODES = range(1400, 1500)
@@ -25,7 +26,7 @@ def failure_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[st
     """What is wrong with a failure, in an error or in a snapshot."""
     entry = contract.kinds[failure["kind"]]
     for name, expected in (
-        ("title", entry["title"]),
+        ("title", failure["title"] if is_played(failure) else entry["title"]),
         ("helpAnchor", entry["helpAnchor"]),
         ("message", joined(failure)),
     ):
@@ -39,7 +40,13 @@ def failure_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[st
     is_location = failure.get("resource") == "location"
     if entry["code"] in FETCH_CODES and not is_location and not failure.get("attempts") and "after" not in failure["retry"]:
         yield f"{failure['kind']} of a fetch without its attempts"
-    yield from option_problems(contract, failure)
+    if not is_played(failure):
+        yield from option_problems(contract, failure)
+
+
+def is_played(failure: dict[str, Any]) -> bool:
+    """Whether a scenario plays it, which may choose words and options."""
+    return str(failure.get("detail", {}).get("url", "")).startswith("scenario:")
 
 
 def option_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str]:
@@ -56,13 +63,23 @@ def option_problems(contract: Contract, failure: dict[str, Any]) -> Iterator[str
     if failure.get("resource") == "location" and entry["code"] not in LOCATION_CODES:
         possible = ["cancel", "tryAgain", "useDemoRoute", "openSettings"]
     # Whatever the kind, help is the last resort; while an option is being performed, it and cancel are left.
-    if offered not in ([each for each in possible if each in offered], ["cancel", "showHelp"]):
+    built_in = [each for each in offered if not is_custom(each)]
+    if built_in not in ([each for each in possible if each in offered], ["cancel", "showHelp"]):
         yield f"{failure['kind']} offers {offered}, which are not of {possible} in this order"
+    # Behind what the daemon performs and before what the client does.
+    after = [each for each in dropwhile(lambda each: not is_custom(each), offered) if not is_custom(each)]
+    if any(contract.options[each]["performedBy"] == "server" for each in after):
+        yield f"{failure['kind']} offers {offered}: an option of the daemon's stands behind a custom one"
     for option in failure["recoveryOptions"]:
-        if _usual(option) != contract.options[option["id"]]:
-            yield f"the option {option} is not the catalogue's"
-        if option.get("url", help_of(failure)) != help_of(failure):
-            yield f"help for {failure['kind']} is at {option['url']}, not at {help_of(failure)}"
+        if not is_custom(option["id"]):
+            yield from _built_in_problems(contract, failure, option)
+
+
+def _built_in_problems(contract: Contract, failure: dict[str, Any], option: dict[str, Any]) -> Iterator[str]:
+    if _usual(option) != contract.options[option["id"]]:
+        yield f"the option {option} is not the catalogue's"
+    if option.get("url", help_of(failure)) != help_of(failure):
+        yield f"help for {failure['kind']} is at {option['url']}, not at {help_of(failure)}"
 
 
 def _usual(option: dict[str, Any]) -> dict[str, Any]:

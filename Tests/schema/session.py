@@ -16,7 +16,7 @@ from answers import judge_answer, output_problems
 from contract import Contract, nodes
 from failure_rules import failure_problems
 from message import Batch, Call
-from shown import FETCHING_METHODS, Shown, snapshots_in
+from shown import FETCHING_METHODS, Shown, name_of, snapshots_in
 from wording import wording_problems
 
 NOTIFICATIONS = {"locationChanged": "LocationChangedNotification"}
@@ -194,7 +194,7 @@ class Session:
         """Holds every failure, wherever it stands, against the catalogue and against what was said before."""
         for failure in filter(_is_failure, nodes(value)):
             kind = self._kind_of_failure.setdefault(failure["failureId"], failure["kind"])
-            self._resource_of_failure.setdefault(failure["failureId"], failure.get("resource", ""))
+            self._resource_of_failure.setdefault(failure["failureId"], name_of(failure) if "resource" in failure else "")
             if kind != failure["kind"]:
                 self.problems.append(f"the failure {failure['failureId']} was {kind} before")
             if failure.get("previousFailureId", failure["failureId"]) not in self._kind_of_failure:
@@ -230,10 +230,10 @@ def _opts_out(call: Call) -> bool:
 
 
 def _subject(told: dict[str, Any]) -> tuple[str, int]:
-    """What a snapshot is of, and its revision: a resource, or the location as one subscription sees it."""
+    """What a snapshot is of, and its revision: a resource, an instance, or the location as one subscription sees it."""
     if "subscriptionId" in told:
         return f"the subscription {told['subscriptionId']}", told["location"]["revision"]
-    return told["resource"], told["revision"]
+    return name_of(told), told["revision"]
 
 
 def _judged(contract: Contract, call: Call, answer: dict[str, Any]) -> list[str]:

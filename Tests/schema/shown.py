@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from contract import Contract
+from contract import Contract, is_custom
+from failure_rules import is_played
 from message import Call
 
 LOCATION = "location"
@@ -28,7 +29,8 @@ def snapshots_in(method: str, body: Any) -> list[dict[str, Any]]:
         case "stateChanged" | "getState" | "refresh" | "fetchMenu" | "getLocation":
             return [body]
         case "listResources":
-            return list(body["resources"])
+            # A parameterised resource has none of its own.
+            return [each for each in body["resources"] if "revision" in each]
         case "subscribeLocation" | "locationChanged":
             return [body["location"]]
         case "retry" if "revision" in body.get("result", {}):
@@ -36,8 +38,10 @@ def snapshots_in(method: str, body: Any) -> list[dict[str, Any]]:
     return []
 
 
-def name_of(snapshot: dict[str, Any]) -> str:
-    return str(snapshot.get("resource", LOCATION))
+def name_of(shown: dict[str, Any]) -> str:
+    """What a snapshot is of, or what has failed: a resource, an instance of one, or the location."""
+    instance = [f" {name}={value}" for name, value in sorted(shown.get("arguments", {}).items())]
+    return str(shown.get("resource", LOCATION)) + "".join(instance)
 
 
 def shown_id(snapshot: dict[str, Any] | None) -> str | None:
@@ -79,8 +83,8 @@ class Shown:
         if (failure := snapshot.get("failure")) is None:
             return
         name = f"{name_of(snapshot)} shows {failure['failureId']} and"
-        offered = offered_in(failure)
-        if offered != sorted(offered, key=self._order.index):
+        offered = [each for each in offered_in(failure) if not is_custom(each)]
+        if not is_played(failure) and offered != sorted(offered, key=self._order.index):
             yield f"{name} offers {offered}, which is not the order of the list of options"
         if "keepTrying" in offered and snapshot.get("autoPolling", {}).get("enabled"):
             yield f"{name} offers keepTrying although polling is on"
@@ -93,9 +97,9 @@ class Shown:
         """What is wrong with a failure that a call was answered with, beside the snapshot as it is then."""
         if failure["kind"] in ENDED_CALLS or failure["kind"] == "overloaded":
             return  # No fetch has failed.
-        name, ident = failure.get("resource"), failure["failureId"]
-        newest = self._newest.get(str(name))
-        if name in (None, LOCATION) or newest is None and "attempts" not in failure:
+        name, ident = name_of(failure), failure["failureId"]
+        newest = self._newest.get(name)
+        if name == LOCATION or newest is None and "attempts" not in failure:
             return
         if (previous := failure.get("previousFailureId")) and shown_id(newest) == previous:
             yield f"{name} still shows {previous}, whose recovery failed with {ident}"
@@ -114,7 +118,8 @@ class Shown:
     def recovered(self, result: dict[str, Any], name: str | None) -> Iterator[str]:
         """What is wrong with the result of a `retry` of a failure of `name`; the failure counts as settled from now on."""
         ident, option = result["failureId"], result["optionId"]
-        if option in NOT_SETTLING:
+        # An option of the user's own that the client performs recovers nothing.
+        if option in NOT_SETTLING or is_custom(option) and not result["recovered"]:
             return
         self._settled.add(ident)
         newest = self._newest.get(name or "")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from contract import MANUAL_METHODS, OPEN_PARAMS, ROOT, SCHEMA, Contract, load
+from contract import MANUAL_METHODS, OPEN_PARAMS, ROOT, SCENARIO_METHODS, SCHEMA, Contract, load
 from session import Session
 
 DOCUMENT = load(SCHEMA / "openrpc.json")
@@ -32,6 +32,8 @@ def answers_to(*requests: dict[str, Any]) -> list[dict[str, Any]]:
     """Plays the requests, holds the whole session against the contract, and gives the answers."""
     is_manual = any(request["method"] in MANUAL_METHODS for request in requests)
     options = ["--clock", "manual"] if is_manual else []
+    if any(request["method"] in SCENARIO_METHODS for request in requests):
+        options += ["--scenario", "demo"]
     texts = [json.dumps({"jsonrpc": "2.0", **request}) for request in requests]
     done = subprocess.run(
         [binary(), *options],

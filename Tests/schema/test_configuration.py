@@ -10,11 +10,15 @@ import tomllib
 
 import pytest
 from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
 
 from contract import SCHEMA, load
 
 CONFIGURATION = load(SCHEMA / "configuration.schema.json")
-VALIDATOR = Draft202012Validator(CONFIGURATION)
+TYPES = [load(path) for path in (SCHEMA / "types").glob("*.json")]
+REGISTRY = Registry().with_resources((each["$id"], DRAFT202012.create_resource(each)) for each in TYPES)
+VALIDATOR = Draft202012Validator(CONFIGURATION, registry=REGISTRY)
 
 
 def test_the_schema_is_valid_2020_12() -> None:
@@ -48,8 +52,16 @@ def test_the_example_of_the_documentation_is_right(document: str) -> None:
         "resources.state.headers.'X Y' = ''",
         "resources.state.headers.X = 1",
         "location.source = ''",
-        "store.path = '/var/lib/statusd'",
+        "store.path = ''",
         "limits.batch = 0",
+        "recoveryOptions.a = {}",
+        "recoveryOptions.'a b'.title = 'A'",
+        "recoveryOptions.a.titel = 'A'",
+        "recoveryOptions.a = {title = ''}",
+        "recoveryOptions.a = {title = 'A', for = []}",
+        "recoveryOptions.a = {title = 'A', for = ['serverEror']}",
+        "recoveryOptions.a = {title = 'A', timeout = 1}",
+        "resources.menu.recoveryOptions.a = {title = 'A', command = 'a', timeout = 0}",
     ],
 )
 def test_what_the_daemon_refuses_is_wrong(document: str) -> None:

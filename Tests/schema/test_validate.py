@@ -74,6 +74,22 @@ def test_the_failures_of_one_session_are_unknown_to_the_next(tmp_path: pathlib.P
     assert "previousFailureId f1 was never reported" in done.stderr
 
 
+def test_the_problems_stand_in_the_order_of_the_files(tmp_path: pathlib.Path) -> None:
+    names = [f"{number}.jsonl" for number in range(9)]
+    for name in names:
+        (tmp_path / name).write_text(json.dumps({"direction": "out", "message": "hello"}))
+    problems = validate(tmp_path).stderr.splitlines()
+    assert [line.split(":")[0] for line in problems if "is no JSON" in line] == names
+
+
+def test_half_a_line_is_a_problem_with_a_place(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "half.jsonl").write_text('{"direction": "out", "mess')
+    done = validate(tmp_path, {"direction": "out", "message": ANSWER})
+    assert done.stderr.startswith("half.jsonl:1: is no line of a transcript")
+    assert "1 out: " in done.stdout
+    assert done.returncode == 1
+
+
 def test_an_empty_directory_fails(tmp_path: pathlib.Path) -> None:
     done = validate(tmp_path)
     assert "holds no messages" in done.stderr

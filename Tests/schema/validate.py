@@ -12,11 +12,13 @@ without any `in` is judged by the form of its answers alone.
 
 from __future__ import annotations
 
+import functools
 import json
 import pathlib
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 
 from contract import Contract
 from session import Session
@@ -28,9 +30,11 @@ def main(arguments: list[str]) -> int:
     directory = pathlib.Path(arguments[0])
     counts: Counter[str] = Counter()
     problems: list[str] = []
-    contract = Contract()
-    for path in sorted(directory.glob("*.jsonl")):
-        problems += validate_file(contract, path, counts)
+    # A file knows nothing of the others, and a few hold most of the messages.
+    with ProcessPoolExecutor() as workers:
+        for found, counted in workers.map(judge, sorted(directory.glob("*.jsonl"))):
+            problems += found
+            counts.update(counted)
     for problem in problems:
         print(problem, file=sys.stderr)
     if counts["in"] + counts["out"] == 0:
@@ -50,6 +54,17 @@ def summary(counts: Counter[str], problems: int) -> str:
     )
 
 
+@functools.cache
+def contract() -> Contract:
+    """The contract, read once in each process."""
+    return Contract()
+
+
+def judge(path: pathlib.Path) -> tuple[list[str], Counter[str]]:
+    counts: Counter[str] = Counter()
+    return validate_file(contract(), path, counts), counts
+
+
 def validate_file(contract: Contract, path: pathlib.Path, counts: Counter[str]) -> list[str]:
     """Every problem of the file's sessions, each with its place."""
     problems: list[str] = []
@@ -57,18 +72,27 @@ def validate_file(contract: Contract, path: pathlib.Path, counts: Counter[str]) 
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if not line:
             continue
-        entry = json.loads(line)
-        if is_ended and entry["direction"] == "in":
+        entry = parsed(line)
+        if is_ended and entry.get("direction") == "in":
             counts.update(session.counts)
             session, is_ended = Session(contract), False
         step(session, entry)
-        is_ended = is_ended or entry["direction"] == "end"
+        is_ended = is_ended or entry.get("direction") == "end"
         problems += (f"{path.name}:{number}: {problem}" for problem in taken(session))
     if not is_ended:
         session.ended(killed=False)
         problems += (f"{path.name}: at the end: {problem}" for problem in taken(session))
     counts.update(session.counts)
     return problems
+
+
+def parsed(line: str) -> dict[str, object]:
+    """A recorder that was killed leaves half a line: that is a problem with a place, and the other files are judged."""
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        entry = line
+    return entry if isinstance(entry, dict) else {"unreadable": entry}
 
 
 def step(session: Session, entry: dict[str, object]) -> None:

@@ -13,13 +13,14 @@ from functools import partial
 
 from . import report
 from .cases import Case, load
+from .client.__main__ import main as of_clients
 from .conversation import Outcome, Setting, play
 from .discovery import methods_of
 from .report import Result
 
 DESCRIPTION = """Runs the cases of schema/conformance against a JSON-RPC server on stdin and stdout.
 
-Exit status: 0 when no case failed, 1 when one did, 64 for unusable arguments."""
+Exit status: 0 when every case that was played passed, 1 when one failed or none was played, 64 for unusable arguments."""
 
 
 def main(arguments: list[str]) -> int:
@@ -41,12 +42,13 @@ def main(arguments: list[str]) -> int:
     if options.table:
         print(report.table(results), end="\n\n")
     print(report.summary(results))
-    return 1 if report.counts(results)["failed"] else 0
+    counts = report.counts(results)
+    return 1 if counts["failed"] or not counts["passed"] else 0
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="scripts/conformance", description=DESCRIPTION, formatter_class=argparse.RawTextHelpFormatter
+        prog=os.path.basename(sys.argv[0]), description=DESCRIPTION, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--framing", choices=("lines", "headers", "both"), default="both")
     parser.add_argument("--split", action="store_true", help="send every byte by a write of its own")
@@ -101,5 +103,11 @@ def _usage(problem: str) -> int:
     return 64
 
 
+def run() -> None:
+    """The command: behind the word client, the client-side cases."""
+    words = sys.argv[1:]
+    sys.exit(of_clients(words[1:]) if words[:1] == ["client"] else main(words))
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run()

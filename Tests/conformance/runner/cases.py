@@ -4,37 +4,19 @@ from __future__ import annotations
 
 import json
 import pathlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
+from .files import SCHEMA, Line, read
 from .wire import framed
 
-CASES = pathlib.Path(__file__).resolve().parents[3] / "schema/conformance"
+CASES = SCHEMA / "conformance"
 
 Step = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Case:
-    """One line of a case file."""
-
-    group: str
-    line: int
-    content: Mapping[str, Any]
-
-    @property
-    def name(self) -> str:
-        name: str = self.content["name"]
-        return name
-
-    @property
-    def place(self) -> str:
-        return f"{self.group}.jsonl:{self.line}"
-
-    @property
-    def requires(self) -> frozenset[str]:
-        return frozenset(self.content.get("requires", ()))
+class Case(Line):
+    """A conversation with a server, and what is expected of it."""
 
     @property
     def is_slow(self) -> bool:
@@ -55,13 +37,7 @@ class Case:
 
 
 def load(directory: pathlib.Path = CASES) -> list[Case]:
-    return [case for path in sorted(directory.glob("*.jsonl")) for case in _load_file(path)]
-
-
-def _load_file(path: pathlib.Path) -> Iterator[Case]:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if line.strip():
-            yield Case(path.stem, number, json.loads(line))
+    return read(directory, Case)
 
 
 # What a step sends.

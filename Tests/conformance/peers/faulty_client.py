@@ -1,0 +1,123 @@
+"""The driver of clients/python with one fault, for the kit's own tests: some case has to find it.
+
+  faulty_client.py FAULT
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import pathlib
+import sys
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "clients/python/src"))
+sys.path.insert(0, str(ROOT / "clients/python/tests"))
+
+from statusd import DaemonEnded, ProtocolError, client, connection, notifications, process, restarts  # noqa: E402
+
+import kit_driver  # noqa: E402
+
+Connection, DaemonProcess = connection.Connection, process.DaemonProcess
+take, respond, message = Connection._take_message, Connection._respond, connection.message
+
+
+def in_order(self: Any, id: Any, error: Any, result: Any) -> None:
+    """Takes each response for that of the oldest call."""
+    respond(self, next(iter(self._waiting), id), error, result)
+
+
+def strict(self: Any, received: Any, text: str) -> None:
+    """Knows every member, or nothing."""
+    if received.keys() - {"jsonrpc", "id", "method", "params", "result", "error"}:
+        raise ProtocolError("an unknown member", text)
+    take(self, received, text)
+
+
+def orphaned(self: Any, id: Any, error: Any, result: Any) -> None:
+    """Takes a response that nobody waits for as the end."""
+    if id is not None and id not in self._waiting:
+        raise ProtocolError("an unknown id")
+    respond(self, id, error, result)
+
+
+async def short_lines(self: Any) -> AsyncIterator[bytes]:
+    """Reads lines as asyncio does, 64 KiB at most."""
+    while line := await self._stdout.readline():
+        yield line[:-1]
+
+
+async def deaf(self: Any) -> AsyncIterator[bytes]:
+    """Reads pieces as if each were a message."""
+    while piece := await self._stdout.read(1 << 16):
+        yield piece
+
+
+def blocking(self: Any, line: bytes) -> None:
+    """Writes in the thread that reads."""
+    pipe = self._stdin.transport.get_extra_info("pipe").fileno()
+    os.set_blocking(pipe, True)
+    os.write(pipe, line)
+
+
+async def at_end_of_output(self: Any) -> None:
+    """Waits for the end of the output alone, which a child may hold open."""
+    await asyncio.Event().wait()
+
+
+async def speechless(self: Any) -> DaemonEnded:
+    return DaemonEnded(self.status, [])
+
+
+def uncancelled(method: str, params: Any, **identity: Any) -> str:
+    """Gives a call up without a word to the daemon."""
+    return message("$/progress" if method == "$/cancelRequest" else method, params, **identity)
+
+
+def unversioned(method: str, params: Any, **identity: Any) -> str:
+    parts = json.loads(message(method, params, **identity))
+    return json.dumps({name: parts[name] for name in parts if name != "jsonrpc"})
+
+
+async def hasty(self: Any, grace: float) -> None:
+    """Does not wait for the end."""
+    self.process._stdin.close()
+
+
+def unbounded(self: Any, notification: Any) -> None:
+    """Keeps every notification."""
+    self._waiting[next(numbers),] = notification
+    self._changed.set()
+
+
+async def forgetful(self: Any, connection: Any) -> None:
+    """Asks a new process for nothing."""
+
+
+numbers = itertools.count()
+FAULTS: dict[str, tuple[Any, str, Callable[..., Any] | Any]] = {
+    "in order": (Connection, "_respond", in_order),
+    "strict": (Connection, "_take_message", strict),
+    "orphaned": (Connection, "_respond", orphaned),
+    "short lines": (DaemonProcess, "lines", short_lines),
+    "pieces": (DaemonProcess, "lines", deaf),
+    "blocking": (DaemonProcess, "write", blocking),
+    "end of output": (DaemonProcess, "exhausted", at_end_of_output),
+    "speechless": (DaemonProcess, "last_words", speechless),
+    "hasty": (Connection, "close", hasty),
+    "uncancelled": (connection, "message", uncancelled),
+    "unversioned": (connection, "message", unversioned),
+    "same ids": (connection.itertools, "count", itertools.repeat),
+    "any server": (Connection, "_check_server", lambda self: None),
+    "unbounded": (notifications.Notifications, "add", unbounded),
+    "forgetful": (client.Statusd, "_renew", forgetful),
+    "for ever": (restarts.RestartLimit, "allows", lambda self, now: True),
+}
+
+if __name__ == "__main__":
+    setattr(*FAULTS[sys.argv[1]])
+    asyncio.run(kit_driver.main())
