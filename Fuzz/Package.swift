@@ -16,6 +16,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", path: "Daemon/CExpat"),
     .systemLibrary(name: "CJansson", path: "Daemon/CJansson", pkgConfig: "jansson"),
     .systemLibrary(name: "CLinux", path: "Daemon/CLinux"),
+    .systemLibrary(name: "CSQLite", path: "Daemon/CSQLite"),
     .target(name: "CProcess", path: "Daemon/CProcess"),
     .target(name: "CSchema", path: "Daemon/CSchema"),
     .target(name: "Text", path: "Daemon/Text"),
@@ -28,10 +29,11 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ], path: "Daemon/Reactor"),
+    .target(name: "Store", dependencies: ["CSQLite", "Reactor"], path: "Daemon/Store"),
     .target(name: "JSONRPC", dependencies: ["Jansson", "Text"], path: "Daemon/JSONRPC"),
     .target(
       name: "StatusCore",
-      dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
+      dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       path: "Daemon/StatusCore"),
     .target(
       name: "Providers",
@@ -43,7 +45,7 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "Providers", "Reactor", "StatusCore", "Text",
+        "Providers", "Reactor", "StatusCore", "Store", "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -100,7 +102,8 @@ let checks: [SwiftSetting] = [
 /// Counters for libFuzzer in the daemon's modules alone: what judges them is no coverage of theirs.
 let counters: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
 let daemon = [
-  "Text", "Jansson", "Reactor", "JSONRPC", "StatusCore", "Providers", "Engine", "Settings", "StatusServer",
+  "Text", "Jansson", "Reactor", "Store", "JSONRPC", "StatusCore", "Providers", "Engine", "Settings",
+  "StatusServer",
 ]
 
 for target in package.targets {

@@ -44,7 +44,8 @@ import Testing
   private static func message(using random: inout SeededGenerator) -> [UInt8] {
     let names = ["jsonrpc", "id", "method", "params", "result", "error", "x", #"\u0069d"#, "é"]
     let methods = [
-      "getState", "refresh", "setAutoPolling", "initialize", "$/cancelRequest", "getHelp", "none",
+      "getState", "refresh", "setAutoPolling", "initialize", "$/cancelRequest", "getHelp", "getHistory",
+      "none",
     ]
     var members = [
       #""jsonrpc":"2.0""#, #""id":\#(scalar(using: &random))"#,
@@ -60,7 +61,8 @@ import Testing
 
   private static func params(using random: inout SeededGenerator) -> String {
     let names = [
-      "resource", "timeout", "enabled", "interval", "id", "anchor", "notifications", "processId", "locale",
+      "resource", "arguments", "timeout", "enabled", "interval", "id", "anchor", "notifications", "processId",
+      "locale",
       "other", #"re\u0073ource"#, #"a\u0000"#,
     ]
     let values = (0..<Int.random(in: 0...5, using: &random)).map { _ in value(depth: 2, using: &random) }

@@ -1,4 +1,5 @@
 import Providers
+import StatusCore
 import Text
 
 @testable import Settings
@@ -24,18 +25,47 @@ package enum AddressInvariants {
       return try checkShown(error.description)
     }
     switch address {
-    case .http(let url): try checkURL(url)
-    case .command(let command): try require(!command.program.isEmpty, "a command without a program")
+    case .http(let url), .events(let url): try checkURL(url)
+    case .command(let command), .stream(let command):
+      try require(!command.program.isEmpty, "a command without a program")
     case .file(let path): try require(!path.isEmpty && !path.utf8.contains(0), "a file without a path")
     case .demo: try require(text == "demo", "the demo")
+    case .template(let template): try check(template)
     }
+  }
+
+  /// Harmless arguments fit everywhere; others are refused, or lead to the same server.
+  private static func check(_ template: SourceTemplate) throws(Violation) {
+    let parameters = template.parameters
+    try require(1...SourceTemplate.mostParameters ~= parameters.count, "\(parameters.count) parameters")
+    try require(Set(parameters).count == parameters.count, "a parameter twice")
+    guard let plain = address(of: template, value: "x") else { throw Violation("“x” is refused") }
+    for value in ["a&b=#c?", "me@other.example/", "..%2f", "\u{301}", ".", "-x", ""] {
+      guard let address = address(of: template, value: value) else { continue }
+      switch (plain, address) {
+      case (.http(let plain), .http(let url)), (.events(let plain), .events(let url)):
+        try checkURL(url)
+        try require(url.origin == plain.origin, "\(url.redacted) is not of \(plain.origin)")
+      case (.command(let plain), .command(let command)), (.stream(let plain), .stream(let command)):
+        try require(command.program == plain.program, "another program")
+        try require(command.arguments.count == plain.arguments.count, "another number of words")
+      case (.file, .file(let path)): try require(!path.isEmpty, "a file without a path")
+      default: throw Violation("an address of another kind")
+      }
+    }
+  }
+
+  private static func address(of template: SourceTemplate, value: String) -> SourceAddress? {
+    let values = template.parameters.map { ($0, value) }
+    return try? template.address(with: ResourceArguments(Dictionary(uniqueKeysWithValues: values)))
   }
 
   /// What is shown of a URL leads to the same place, and hides nothing further when it is shown again.
   private static func checkURL(_ url: HTTPURL) throws(Violation) {
     guard let again = try? HTTPURL(url.redacted) else { throw Violation("\(url.redacted) is no URL") }
-    try require(
-      again.hostAndPort == url.hostAndPort, "\(url.redacted) is another place than \(url.hostAndPort)")
+    // A host that may be the beginning of credentials is not shown, nor is its port.
+    let place = url.hostAndPort == "***" ? again.host : again.hostAndPort
+    try require(place == url.hostAndPort, "\(url.redacted) is another place than \(url.hostAndPort)")
     try require(again.redacted == url.redacted, "\(url.redacted) becomes \(again.redacted)")
   }
 

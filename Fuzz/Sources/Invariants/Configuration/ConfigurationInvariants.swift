@@ -24,12 +24,14 @@ package enum ConfigurationInvariants {
 
   private static func checkFile(_ text: [UInt8], _ path: String) throws(Violation) {
     let file = ConfigurationFile(path: path)
+    var reader = FileLayer(file: file, environment: variables)
     let layer: Layer
     do throws(ConfigurationProblem) {
-      layer = try FileLayer(file: file, environment: variables).layer(of: try file.members(of: text))
+      layer = reader.layer(of: try file.members(of: text))
     } catch {
       return try checkProblem(error)
     }
+    for problem in reader.problems.first { try checkProblem(problem) }
     var configuration = Configuration()
     layer.apply(to: &configuration)
     try checkResources(configuration)
@@ -38,11 +40,18 @@ package enum ConfigurationInvariants {
   /// Every body that a scenario brings is JSON, unless it was given as a string.
   private static func checkScenario(_ text: [UInt8], _ path: String) throws(Violation) {
     let file = ConfigurationFile(path: path, holds: "scenario")
-    let scenario: Scenario
+    let members: [GivenValue.Member]
     do throws(ConfigurationProblem) {
-      scenario = try ScenarioReader.scenario(of: try file.members(of: text), in: file)
+      members = try file.members(of: text)
     } catch {
       return try checkProblem(error)
+    }
+    let scenario: Scenario
+    do throws(ConfigurationProblems) {
+      scenario = try ScenarioReader.scenario(of: members, in: file)
+    } catch {
+      for problem in error.first { try checkProblem(problem) }
+      return
     }
     for (name, script) in scenario.scripts {
       try require(ResourceName.configured(name.rawValue) != nil, "a resource is called \(name)")
@@ -61,13 +70,9 @@ package enum ConfigurationInvariants {
       let name = String(decoding: line[..<equals], as: UTF8.self)
       environment["STATUSD_" + name] = String(decoding: line[(equals + 1)...], as: UTF8.self)
     }
-    let read: EnvironmentLayer
-    do throws(ConfigurationProblem) {
-      read = try EnvironmentLayer(
-        Environment(environment), resources: [.state, .menu, ResourceName(rawValue: "a-b")])
-    } catch {
-      return try checkProblem(error)
-    }
+    let read = EnvironmentLayer(
+      Environment(environment), resources: [.state, .menu, ResourceName(rawValue: "a-b")])
+    for problem in read.problems.first { try checkProblem(problem) }
     try require(read.notices.count <= 11, "\(read.notices.count) notices")
     for notice in read.notices { try checkShown(notice) }
   }

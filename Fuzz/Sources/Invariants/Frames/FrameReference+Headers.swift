@@ -98,7 +98,7 @@ extension FrameReference {
 
   /// The first parameter called `charset` (RFC 9110, section 8.3.1), without its quotes.
   private static func charset(in type: ArraySlice<UInt8>) -> [UInt8]? {
-    for parameter in type.split(separator: UInt8(ascii: ";")).dropFirst() {
+    for parameter in type.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).dropFirst() {
       let name = parameter.prefix { $0 != UInt8(ascii: "=") }
       guard lowercased(trimmed(name)) == Array("charset".utf8) else { continue }
       let value = trimmed(parameter[name.endIndex...].dropFirst())

@@ -56,7 +56,7 @@ enum Answers {
       guard let signature = Stage.signatures.first(where: { $0.name == call.method }) else {
         throw ProtocolProblem(.methodNotFound, "There is no method \(call.method.excerpt)")
       }
-      _ = try Arguments(of: call, for: signature)
+      _ = try Arguments(call.params, for: signature)
       let result = JSONText { $0.string(call.method) }
       return JSONText { $0.response(to: id, result: result) }
     } catch {

@@ -8,7 +8,7 @@ enum ArgumentInvariants {
   static func check(_ call: Call, _ params: JSONNode?) throws(Violation) {
     for signature in Stage.signatures {
       let expected = ExpectedArguments(params, signature)
-      switch Result(catching: { () throws(ProtocolProblem) in try Arguments(of: call, for: signature) }) {
+      switch Result(catching: { () throws(ProtocolProblem) in try Arguments(call.params, for: signature) }) {
       case .success(let arguments):
         try require(expected.fit, "\(signature.name) takes params that do not fit it")
         for (index, parameter) in signature.parameters.enumerated() {
@@ -42,6 +42,7 @@ enum ArgumentInvariants {
       case .number: arguments.number(name) == given?.number
       case .integer: (arguments.integer(name) == nil) == (given == nil)
       case .object: arguments.object(name)?.count == given?.members.count
+      case .stringOrObject: arguments.text(name)?[...] == given?.text
       case .requestID: arguments.requestID(name)?.bytes[...] == given?.text
       }
     try require(isSame, "\(name) reads back differently from \(given?.text.quoted ?? "nothing")")

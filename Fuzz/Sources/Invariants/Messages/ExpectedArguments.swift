@@ -43,7 +43,9 @@ struct ExpectedArguments {
     guard let value = value(at: index) else { return !parameter.isRequired }
     if value.isNull, !parameter.isRequired { return true }
     switch (parameter.type, value.content) {
-    case (.string, .string), (.boolean, .boolean), (.object, .object): return true
+    case (.string, .string), (.boolean, .boolean), (.object, .object), (.stringOrObject, .string),
+      (.stringOrObject, .object):
+      return true
     case (.requestID, .string), (.requestID, .number), (.requestID, .null): return true
     case (.number(let range), .number): return value.number.map(range.contains) ?? false
     case (.integer, .number): return value.number.flatMap { Int(exactly: $0) } != nil || value.isInt64

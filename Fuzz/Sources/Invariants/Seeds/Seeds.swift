@@ -33,7 +33,10 @@ package enum Seeds {
       "addresses",
       [
         (0, "https://me:secret@host.example:8080/a?b=c#d"), (0, #"command:/bin/a 'b c' "d" e\ f"#),
-        (0, "file:/a/b"), (1, "gpsd://[::1]:2947"), (1, "gpx:a.gpx?rate=2&loop=1"), (1, "route:a.csv"),
+        (0, "file:/a/b"), (0, "events+https://host/a?b=c"), (0, "file:{a}/{b}.json"),
+        (0, "https://me@host.example/{a}/.{b}?c={a}#d"),
+        (0, "command:/bin/a {a} b={b} '{c}'"), (1, "gpsd://[::1]:2947"), (1, "gpx:a.gpx?rate=2&loop=1"),
+        (1, "route:a.csv"),
         (2, "Bearer ${A} $${B} ${B}"),
       ].map(input)
     ),

@@ -11,12 +11,17 @@ struct Revisions {
       told[resource] = revision
     }
     guard let result = message["result"], let (resource, revision) = Self.snapshot(result) else { return }
+    // An instance that is made, or made again, goes on from the revisions of others, and no client is told of that.
+    if result["arguments"] != nil, result["status"]?.string == Array("idle".utf8) {
+      told[resource] = max(told[resource] ?? 0, revision)
+    }
     let known = told[resource] ?? 0
     try require(revision <= known || !isTold(), "an answer has revision \(revision), \(known) was told of")
   }
 
   private static func snapshot(_ node: JSONNode) -> (resource: [UInt8], revision: Double)? {
     guard let resource = node["resource"]?.string, let revision = node["revision"]?.number else { return nil }
-    return (resource, revision)
+    // An instance of a parameterised resource has revisions of its own.
+    return (resource + Array(node["arguments"]?.text ?? []), revision)
   }
 }

@@ -1,12 +1,14 @@
 import Engine
 import JSONRPC
+import Providers
+import StatusCore
 
 /// What the bytes of an input say: three choose the set-up and the pace, the rest is what a client sends.
 struct SessionInput {
   let configuration: Configuration
   /// nil finds out from the first byte.
   let framing: Framing?
-  /// Whether every other fetch of the menu fails.
+  /// Whether every other fetch of the menu fails, and of each instance of the parameterised resource `build`.
   let isFickle: Bool
   /// The length of the pieces in which the stream comes.
   let piece: Int
@@ -18,6 +20,10 @@ struct SessionInput {
   private static let messageBytes = [1_048_576, 64]
   private static let pauses = [0, 1, 30, 50, 100, 150, 1_000, 60_000]
 
+  private static let parameterised = (try? SourceAddress("file:{a}/{b}")).map { address in
+    Configuration.Resource(name: ResourceName(rawValue: "build"), shape: .menu, source: address)
+  }
+
   /// nil for an input that is too short to choose.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 3 else { return nil }
@@ -25,12 +31,17 @@ struct SessionInput {
     framing = [nil, .lines, .headers, nil][Int(bytes[0] & 3)]
     configuration.limits.inFlight = Self.inFlight[Int(bytes[0] >> 2 & 3)]
     configuration.limits.messageBytes = Self.messageBytes[Int(bytes[0] >> 4 & 1)]
+    configuration.instances = bytes[0] & 64 != 0 ? 2 : 256
+    if let parameterised = Self.parameterised { configuration.resources.append(parameterised) }
     self.configuration = configuration
     isFickle = bytes[0] & 32 != 0
     piece = Int(bytes[1]) + 1
     pause = .milliseconds(Self.pauses[Int(bytes[2] & 7)])
     stream = bytes[3...]
   }
+
+  /// The same with two instances at most, whose fetches fail in turn, and time that passes.
+  static let crowded: [UInt8] = [96, 255, 4]
 
   /// The three bytes that choose the daemon's own settings, pieces of 256, and no pause.
   static let plain: [UInt8] = [0, 255, 0]

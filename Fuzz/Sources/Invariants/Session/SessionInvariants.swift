@@ -56,7 +56,7 @@ package final class SessionInvariants {
     switch event {
     case .problem(let problem):
       conversation.ask(problem)
-      session.receive(problem)
+      session.receive(.single(.invalid(.null, problem)))
     case .message(let range):
       let text = Array(frames.bytes(range))
       let content = messages.decode(text.span)

@@ -41,9 +41,10 @@ enum Stage {
   ) -> Server {
     var parts = EngineParts()
     parts.clock = clock
-    parts.source = { name, timers in
-      guard isFickle, name == .menu else { return nil }
-      return FickleSource(of: DemoSource(shape: .menu, timers: timers, seed: 0), timers)
+    parts.source = { id, timers in
+      guard id.arguments != nil || isFickle && id == .menu else { return nil }
+      let demo = DemoSource(shape: .menu, timers: timers, seed: 0)
+      return isFickle ? FickleSource(of: demo, timers) : demo
     }
     return Server(configuration, parts: parts, loop: LoopActor.shared.loop, logger: silence)
   }

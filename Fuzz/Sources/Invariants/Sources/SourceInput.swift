@@ -1,7 +1,7 @@
 /// What the bytes of an input say: one names the reader, one the pieces in which the rest comes.
 struct SourceInput {
   enum Reader: UInt8, CaseIterable {
-    case track, route, gpsd, header, redirect, fleet, menu, any
+    case track, route, gpsd, header, redirect, fleet, menu, any, events
   }
 
   let reader: Reader
@@ -53,6 +53,11 @@ package enum SourceSeeds {
     ),
     (.menu, #"[{"name":"Soup","category":"starters","spicy":false,"price":4.5}]"#),
     (.menu, #"{"items":[{"name":"Soup","category":"a","spicy":true,"price":1e2}]}"#),
+    (
+      .events,
+      "\u{FEFF}: hi\r\n\r\nid: 7\revent: problem\ndata: {\ndata\ndata:  }\n\nretry: 3000\n\ndata: x\n"
+    ),
+    (.events, "id\ndata:123456789\n\nid:a\0\nidx:b\ndata\n\n:data:c\n data:d\n\n"),
     (.any, #"{"a":[1,2.5e-3,"\u00e9\n",null,true]}"#),
   ]
 }

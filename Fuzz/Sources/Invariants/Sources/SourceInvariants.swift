@@ -17,6 +17,7 @@ package enum SourceInvariants {
     case .fleet: try checkValue(input, .fleet)
     case .menu: try checkValue(input, .menu)
     case .any: try checkValue(input, .any)
+    case .events: try checkEvents(input)
     }
   }
 }
@@ -142,6 +143,30 @@ extension SourceInvariants {
       let keeps = url.text.contains("hush-hush") && !location.contains("hush-hush")
       try require(!keeps || url.origin == home.origin, "\(url.origin) gets the secret")
       try require(!redirects.isAtHome || url.origin == home.origin, "\(url.origin) is not home")
+    }
+  }
+}
+
+// MARK: Events
+
+extension SourceInvariants {
+  private static func checkEvents(_ input: SourceInput) throws(Violation) {
+    let limit = 16
+    let reference = EventStreamReference(input.text, limit: limit)
+    for pieces in [[input.text], input.cut] {
+      var parser = EventStreamParser(limit: limit)
+      var events: [ServerSentEvent] = []
+      for piece in pieces {
+        events += parser.events(adding: piece[...])
+        // The data with a line feed, the value of a field, its name and a type that is not UTF-8.
+        try require(
+          parser.bytesKept <= limit + 1 + 1_024 + 6 + 3 * 1_024, "\(parser.bytesKept) bytes are kept")
+      }
+      try require(events == reference.events, "\(events), and by the standard \(reference.events)")
+      try require(parser.lastEventID == reference.lastEventID, "the id \(parser.lastEventID)")
+      try require(
+        parser.retry == reference.retry.map { .milliseconds($0) }, "retry \(String(describing: parser.retry))"
+      )
     }
   }
 }
