@@ -6,15 +6,15 @@ import argparse
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bench import budgets, programs
 from bench.about import about
 from bench.callgrind import CallgrindError
 from bench.context import Context, Figures
-from bench.report.write import keep, write_page
-from bench.suites import idle, large, memory, messages, peers, profile, scale, start
+from bench.report.write import keep, write_page, write_scaling
+from bench.suites import idle, large, memory, messages, outage, peers, profile, scale, start, varnish
 
 #: In the order in which they run. Those of BY_NAME take long, and run only if they are named.
 SUITES: dict[str, Callable[[Context], Figures]] = {
@@ -28,8 +28,12 @@ SUITES: dict[str, Callable[[Context], Figures]] = {
     "idle": idle.measure,
     "soak": memory.soak,
     "profile": profile.measure,
+    "outage": outage.measure,
+    "varnish": varnish.measure,
 }
-BY_NAME = ("soak", "profile")
+#: Those of docs/scaling.md.
+SCALING = ("outage", "varnish")
+BY_NAME = ("soak", "profile", *SCALING)
 ROUNDS, ROUNDS_QUICK = 7, 2
 
 
@@ -37,19 +41,28 @@ def main(arguments: list[str]) -> int:
     options = parser().parse_args(arguments)
     if options.write:
         write_page()
+        write_scaling()
         return 0
     statusd = str((options.binary or programs.release()).resolve())
     if options.check or options.set_budgets:
         return check(statusd, options.set_budgets)
     context = Context(statusd, options.rounds or (ROUNDS_QUICK if options.quick else ROUNDS), options.quick)
-    keep("about", about(context))
     chosen = options.only or [name for name in SUITES if name not in BY_NAME]
+    if not set(chosen) <= set(SCALING):
+        keep("about", about(context))
     failed = [name for name in chosen if not measure(name, context)]
     if not options.quick:
-        write_page()
+        write(chosen)
     if failed:
         print(f"error: not measured: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def write(chosen: Sequence[str]) -> None:
+    if not set(chosen) <= set(SCALING):
+        write_page()
+    if set(chosen) & set(SCALING):
+        write_scaling()
 
 
 def measure(name: str, context: Context) -> bool:
@@ -87,7 +100,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--only", action="append", choices=SUITES, metavar="NAME", help=f"one of {', '.join(SUITES)}; may be repeated")
     options.add_argument("--rounds", type=positive, help=f"rounds of every suite ({ROUNDS})")
     options.add_argument("--quick", action="store_true", help="a fiftieth of everything, and write no page: to try a change of this program")
-    options.add_argument("--write", action="store_true", help="write the page again from the figures in .build-bench")
+    options.add_argument("--write", action="store_true", help="write the pages again from the figures in .build-bench")
     options.add_argument("--binary", type=Path, help="measure this program and build none")
     return options
 

@@ -11,6 +11,8 @@ WORK = ROOT / ".build-bench"
 BUDGETS = BENCHMARKS / "budgets.json"
 PAGE = ROOT / "docs/performance.md"
 PLOTS = ROOT / "docs/performance"
+SCALING_PAGE = ROOT / "docs/scaling.md"
+SCALING_PLOTS = ROOT / "docs/scaling"
 PROFILE = WORK / "profile"
 RAW = WORK / "figures.json"
 

@@ -38,6 +38,17 @@ def with_symbols() -> Path:
     return PROFILE / "release/statusd"
 
 
+def outage() -> str:
+    """The simulation of Benchmarks/outage, in a folder of its own."""
+    scratch = work("outage")
+    build: list[str | Path] = [
+        "swift", "build", "--package-path", ROOT, "--configuration", "release", "--product", "outage",
+        "--scratch-path", scratch, "-Xswiftc", "-use-ld=lld",
+    ]  # fmt: skip
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    return str(scratch / "release/outage")
+
+
 @functools.cache
 def c_program(name: str, sources: tuple[str, ...], *libraries: str) -> str:
     program = work(f"programs/{name}")

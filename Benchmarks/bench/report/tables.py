@@ -136,24 +136,27 @@ def compared(ours: Sequence[Round], others: Sequence[Round]) -> list[str]:
 
 
 def growth(figures: Figures) -> str:
-    head = ("entities", "body, MB", "statusd, CPU ms", "C, CPU ms", "ratio", "statusd, us an entity", "statusd, peak / body", "C, peak / body")
+    head = ("entities", "body, MB", "statusd, CPU ms", "C, CPU ms", "ratio", "statusd, us an entity", "statusd, instructions an entity", "statusd, peak / body", "C, peak / body")
     rows = []
     for size, runs in figures.items():
         ours, beside = runs["statusd"], [run["changed"] for run in runs["C"]]
         body, peak = number(runs["C"][0]["bytes"] / 1e6), number(median(runs["C"], "peak"))
         if "refused" in ours[0]:
-            rows.append([f"{int(size):,}", body, f"refused: {ours[0]['refused']}", number(median(beside, "cpu")), "", "", "", peak])
+            rows.append([f"{int(size):,}", body, f"refused: {ours[0]['refused']}", number(median(beside, "cpu")), "", "", "", "", peak])
             continue
         mine = [run["changed"] for run in ours]
         cpu = median(mine, "cpu")
         rows.append([
             f"{int(size):,}", body, number(cpu), number(median(beside, "cpu")),
             ratio(ratios(values(mine, "cpu"), values(beside, "cpu"))), number(cpu / int(size) * 1e3),
-            number(median(ours, "peak")), peak,
+            number(runs["instructions"] / int(size)) if "instructions" in runs else "", number(median(ours, "peak")), peak,
         ])  # fmt: skip
     slopes = {name: exponent(points) for name, points in grown(figures).items() if len(points) > 1}
     closing = ", ".join(f"{name} {slope:.2f}" for name, slope in slopes.items())
-    return f"{table(head, rows)}\n\nExponent of the growth from 1,000 entities on (1 is linear): {closing}."
+    return (
+        f"{table(head, rows)}\n\nExponent of the growth from 1,000 entities on (1 is linear): "
+        f"CPU of {closing}; instructions of statusd {exponent(grown_instructions(figures)):.2f}."
+    )
 
 
 def grown(figures: Figures, least: int = 1_000) -> dict[str, list[tuple[float, float]]]:
@@ -164,6 +167,15 @@ def grown(figures: Figures, least: int = 1_000) -> dict[str, list[tuple[float, f
             if int(size) >= least and "changed" in runs[name][0]:
                 points.append((float(size), median([run["changed"] for run in runs[name]], "cpu")))
     return found
+
+
+def grown_instructions(figures: Figures, least: int = 1_000) -> list[tuple[float, float]]:
+    """Instructions by number of entities, where they were counted."""
+    return [
+        (float(size), runs["instructions"])
+        for size, runs in figures.items()
+        if int(size) >= least and "instructions" in runs
+    ]
 
 
 # MARK: Scale

@@ -23,6 +23,8 @@ SHAPES: dict[str, tuple[Callable[[int, int], bytes], int, str]] = {
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 #: The C program takes 14 s and 1.6 GB for a million entities.
 LARGEST_QUICK = 1_000
+#: Under valgrind, ten times as many take a quarter of an hour.
+LARGEST_COUNTED = 100_000
 
 
 def measure(context: Context) -> Figures:
@@ -143,4 +145,14 @@ def grow(context: Context) -> Figures:
         rounds = min(context.rounds, 3) if size < SIZES[-1] else 1
         context.say(f"   {size:,} entities")
         found[str(size)] = Context(context.statusd, rounds, context.is_quick).interleaved(contestants)
+        if size <= LARGEST_COUNTED:
+            found[str(size)]["instructions"] = counted_fleet(context.statusd, size)
     return found
+
+
+def counted_fleet(statusd: str, size: int) -> float:
+    """What a changed fleet costs, wherever memory is slow."""
+    bodies = [values.fleet(size, variant) for variant in (0, 1)]
+    path = values.write(f"growing-{size}.json", bodies[0])
+    changed, _ = counts.fetches(command(statusd, "fleet", "statusd", path), bodies, path)
+    return changed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -115,7 +115,7 @@ def a_poll_in_so_many_days(statusd: str, days: int) -> float:
 # MARK: Calls and subscriptions
 
 
-def together(session: Conversation, calls: list[tuple[str, object]]) -> None:
+def together(session: Conversation, calls: Sequence[tuple[str, object]]) -> None:
     """Writes all calls before the first response is read, and reads to the last one.
 
     Their number must be so small that the requests fit in the pipe and the daemon's limits.
@@ -179,6 +179,16 @@ def a_subscription(statusd: str, count: int) -> float:
         return meter.each(count)
 
 
+def an_ended_subscription(statusd: str, count: int) -> float:
+    with subscribed(statusd, count) as session:
+        subscribe(session, count)
+        meter = Meter(session)
+        calls = [("unsubscribeLocation", {"subscriptionId": f"l{number}"}) for number in range(1, count + 1)]
+        for first in range(0, count, 100):
+            together(session, calls[first : first + 100])
+        return meter.each(count)
+
+
 def a_notification(statusd: str, count: int) -> float:
     """Every position of the route goes to every subscription."""
     positions = max(5, 5_000 // count)
@@ -200,8 +210,9 @@ ROWS = (
     Row("resources, the last one asked for", "`getState`", (100, 1_000), a_look_at_the_last, 200),
     Row("days of `advanceClock`, hourly polls", "poll", (30, 365), a_poll_in_so_many_days, 60),
     Row("calls in flight", "call", (64, 256), a_call_in_flight, 128),
-    Row("calls in flight, with a higher limit", "call", (256, 4_096), a_call_in_flight, 512),
+    Row("calls in flight, with a higher limit", "call", (256, 16_384), a_call_in_flight, 512),
     Row("members of a batch", "member", (10, 100), a_member_of_a_batch, 50),
     Row("subscriptions", "subscription", (1_000, 10_000), a_subscription, 1_500),
+    Row("subscriptions that end", "subscription", (1_000, 10_000), an_ended_subscription, 1_500),
     Row("subscriptions to one location", "notification", (100, 1_000), a_notification, 200),
 )
