@@ -1,7 +1,7 @@
-"""The modules of scripts/test and scripts/bench are imported by their own names, as they import each other."""
+"""The modules of scripts/test, scripts/schema and scripts/bench are imported by their own names, as they import each other."""
 
 import sys
 from pathlib import Path
 
-for folder in ("scripts/testing", "Benchmarks"):
+for folder in ("scripts", "scripts/testing", "Benchmarks"):
     sys.path.insert(0, str(Path(__file__).resolve().parents[2] / folder))

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bench import about, callgrind, figures, frames, values
+from bench import about, callgrind, figures, frames, paths, values
 from bench.context import Context
-from bench.report import markers, svg, text
+from bench.report import markers, scaling, svg, text
 from bench.report.tables import growth
 from bench.report.targets import Target
 from bench.suites import profile
@@ -159,13 +159,38 @@ def test_what_a_daemon_refuses_is_in_the_table_of_growth() -> None:
         return {"changed": {"cpu": cost}, "peak": 4.0, "bytes": 1e6}
 
     measured = {
-        "1000": {"statusd": [run(1)], "C": [run(10)]},
-        "10000": {"statusd": [run(10)], "C": [run(100)]},
+        "1000": {"statusd": [run(1)], "C": [run(10)], "instructions": 2e7},
+        "10000": {"statusd": [run(10)], "C": [run(100)], "instructions": 4e8},
         "100000": {"statusd": [{"refused": "too many"}], "C": [run(1_000)]},
     }
     written = growth(measured)
     assert "refused: too many" in written
-    assert "statusd 1.00, C 1.00" in written
+    assert "CPU of statusd 1.00, C 1.00; instructions of statusd 1.30." in written
+
+
+# MARK: docs/scaling.md
+
+
+def test_everything_of_the_page_of_scaling_has_its_place() -> None:
+    written = paths.SCALING_PAGE.read_text(encoding="utf-8")
+    places = [match["name"] for match in markers.BLOCK.finditer(written)]
+    assert sorted(places) == sorted(scaling.TEXTS)
+    assert all(f"scaling/{name}.svg" in written for name in scaling.PLOTS)
+
+
+def test_recovery_counts_from_the_end_of_the_outage() -> None:
+    current = [10, 10, 0, 0, 4, 5, 9, 10]
+    assert scaling.recovery(current, 4, 10) == [2, 3, 4]
+    assert scaling.recovery(current[:6], 4, 10) == [2, None, None]
+
+
+def test_the_plot_of_an_outage_shows_the_busiest_of_ten_seconds() -> None:
+    requests = [1] * 15 + [700] + [0] * 1_500
+    run = {"requests": requests, "current": [1] * len(requests)}
+    figures = {"pollers": 1, "runs": dict.fromkeys(("neither", "both"), run)}
+    points = scaling.requests_plot(figures).curves["neither"]
+    assert points[:3] == [(-300, 1), (-290, 700), (-280, 1)]
+    assert points[-1][0] < scaling.LAST
 
 
 # MARK: Plots

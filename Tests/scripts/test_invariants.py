@@ -35,7 +35,7 @@ SOUND = {
         "  var isLocal: Bool {\n    switch self {\n    case .offline: true\n"
         "    case .timeout, .notFound: false\n    }\n  }\n}\n"
     ),
-    "Sources/StatusCore/Options.swift": "enum RecoveryOptionID { case tryAgain, useCache }\n",
+    "Sources/StatusCore/Options.swift": "enum RecoveryOptionID { case tryAgain, useCache, custom(String) }\n",
     "Sources/StatusCore/Links.swift": (
         "/// A ``Shelf`` as ``StatusCore/Shelf``, ``Shelf/Row/count``, ``put(_:at:)`` and ``Shelf/put(_:at:)``.\n"
         "/// Also ``Row/label(_:size:)``, ``bound``, ``level``, ``subscript(_:)`` and ``FailureKind/offline``.\n"
@@ -84,6 +84,10 @@ PLANTED = [
     (
         "closed-sets", "Sources/Engine/A.swift",
         "switch a {\ncase .other:\n  switch b {\n  case .tryAgain: 1\n  @unknown default: 2\n  }\n}\n", 5,
+    ),
+    (
+        "closed-sets", "Sources/Engine/A.swift",
+        "switch option {\ncase .tryAgain: 1\ncase .custom(let name): 2\ndefault: 3\n}\n", 4,
     ),
     ("links", "Sources/Engine/A.swift", "\n/// As ``Shelve`` does.\n", 2),
     ("links", "Sources/Engine/A.swift", "/// As ``put(_:at:)`` does.\nstruct Other {}\n", 1),
@@ -141,6 +145,13 @@ def test_a_violation_is_found_where_it_stands(tree: Path, check: str, path: str,
 def test_what_git_ignores_is_not_looked_at(tree: Path) -> None:
     plant(tree, {".gitignore": "/build/\n", "build/A.swift": "a\n" * 400})
     assert findings(tree) == ([], 0)
+
+
+def test_what_a_program_has_written_may_be_long(tree: Path) -> None:
+    plant(tree, {"clients/types.py": '"""Types. Written by scripts/schema."""\n' + "a = 1\n" * 400})
+    assert findings(tree) == ([], 0)
+    plant(tree, {"clients/types.py": '"""Types."""\n# Written by scripts/schema.\n' + "a = 1\n" * 400})
+    assert [found.split("] ")[0] for found in findings(tree)[0]] == ["clients/types.py:402: [length"]
 
 
 def test_an_empty_tree_is_a_failure(tmp_path: Path) -> None:

@@ -81,3 +81,92 @@ def test_other_output_is_its_last_line_and_its_places() -> None:
     assert read.closing == "Found 2 errors."
     assert read.reasons == ["a.swift:1:2: error: no", "error: fatalError"]
     assert read.executed is None
+
+
+NODE = """\
+TAP version 13
+ok 1 - a call
+  ---
+  duration_ms: 1.5
+  ...
+not ok 2 - a daemon that dies
+  ---
+  error: 'it lives'
+  ...
+ok 3 - a socket # SKIP needs a bridge
+1..3
+# tests 3
+# pass 1
+# fail 1
+# cancelled 0
+# skipped 1
+"""
+
+
+def test_a_node_run_is_read() -> None:
+    read = reading.node_test(NODE)
+    assert read.closing == "1 pass, 1 fail, 0 cancelled, 1 skipped"
+    assert read.failed == ["a daemon that dies"]
+    assert read.reasons == ["'it lives'"]
+    assert read.skipped == ["a socket: needs a bridge"]
+    assert read.executed == 2
+
+
+def test_a_node_run_that_did_not_begin_executed_nothing() -> None:
+    assert reading.node_test("node: bad option\n").executed == 0
+
+
+ERT = """\
+Running 3 tests (2026-11-22 19:22:04+0000, selector 't')
+   passed  1/3  statusd-a (0.000090 sec)
+Test statusd-b backtrace:
+  signal(ert-test-failed (((should nil) :form nil :value nil)))
+Test statusd-b condition:
+    (ert-test-failed
+     ((should nil) :form nil :value nil))
+   FAILED  2/3  statusd-b (0.000070 sec)
+  skipped  3/3  statusd-c (0.000060 sec)
+
+Ran 3 tests, 1 results as expected, 1 unexpected, 1 skipped (2026-11-22 19:22:04+0000, 0.172711 sec)
+
+1 unexpected results:
+   FAILED  statusd-b
+"""
+
+
+def test_an_ert_run_is_read() -> None:
+    read = reading.ert(ERT)
+    assert read.closing == "Ran 3 tests, 1 results as expected, 1 unexpected, 1 skipped"
+    assert read.failed == ["statusd-b"]
+    assert read.reasons == ["statusd-b condition: (ert-test-failed"]
+    assert read.skipped == ["statusd-c"]
+    assert read.executed == 2
+
+
+def test_an_ert_run_that_did_not_begin_executed_nothing() -> None:
+    assert reading.ert("Cannot open load file: No such file or directory, support\n").executed == 0
+
+
+BATS = """\
+1..4
+ok 1 a result comes on standard output
+not ok 2 a program that is no statusd is refused
+# (in test file clients/shell/test/endings.bats, line 7)
+#   `same 1 2' failed
+# expected: 1
+ok 3 something # skip needs root
+ok 4 more # skip
+"""
+
+
+def test_a_bats_run_is_read() -> None:
+    read = reading.bats(BATS)
+    assert read.closing == "1 passed, 1 failed, 2 skipped"
+    assert read.failed == ["a program that is no statusd is refused"]
+    assert read.reasons == ["  `same 1 2' failed", "expected: 1"]
+    assert read.skipped == ["something: needs root", "more"]
+    assert read.executed == 2
+
+
+def test_a_bats_run_of_nothing_executed_nothing() -> None:
+    assert reading.bats("bats: no such file\n").executed == 0

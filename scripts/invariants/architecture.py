@@ -13,6 +13,10 @@ WIRE = (
     "Sources/StatusServer/Profiles/",
     "Sources/JSONRPC/",
     "Sources/statusd/Logging/",
+    # What status bars read.
+    "Sources/statusd/Watch/Formats/",
+    "Sources/statusd/Doctor/DoctorCheck+JSON.swift",
+    "Sources/statusd/Config/SettingsListing+JSON.swift",
     # What sources give, which is read and not written.
     "Sources/Providers/Decoding/",
 )
@@ -46,6 +50,9 @@ UNSAFE_PLACES = (
     "Sources/Settings/File/TOMLText.swift",
     "Sources/StatusServer/HelpDocument.swift",
     "Sources/StatusServer/SchemaDocument.swift",
+    "Sources/StatusServer/SchemaFile.swift",
+    "Sources/Store/SQLite/",
+    "Sources/Store/StoreFolder.swift",
 )
 
 IMPORT = re.compile(

@@ -60,7 +60,9 @@ def body_of(code: str, start: int) -> str:
 def set_of(labels: list[re.Match[str]], sets: dict[str, set[str]]) -> str | None:
     """The set whose cases all the labels are; nil of labels that hold anything else, such as a tuple."""
     patterns = [part.strip() for label in labels if label["patterns"] for part in label["patterns"].split(",")]
-    if not patterns or not all(re.fullmatch(r"\.\w+", pattern) for pattern in patterns):
+    # `.custom(let name)` names its case as `.custom` does.
+    plain = [re.fullmatch(r"\.(\w+)(?:\([^()]*\))?", pattern) for pattern in patterns]
+    if not patterns or not all(plain):
         return None
-    named = {pattern[1:] for pattern in patterns}
+    named = {match[1] for match in plain if match}
     return next((name for name, cases in sets.items() if named <= cases), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import signal
@@ -10,10 +11,12 @@ import time
 from pathlib import Path
 
 import summary
-from running import Outcome, run
+from running import Outcome
+from schedule import in_turn, side_by_side
 from steps import QUICK, Step, steps
 
 ROOT = Path(__file__).resolve().parents[2]
+LOGS = ROOT / ".build/test-logs"
 USAGE = "usage: scripts/test [quick | STEP… | --list]"
 
 
@@ -46,14 +49,10 @@ def run_all(chosen: list[Step]) -> int:
     started = time.monotonic()
     prepare(chosen)
     outcomes: dict[str, Outcome] = {}
-    for step in chosen:
-        print(f"\n== {step.name}: {step.title}", flush=True)
-        failed = [need for need in step.needs if outcomes[need].problems]
-        if failed:
-            outcomes[step.name] = Outcome(problems=[f"not run: the step {failed[0]} failed"])
-        else:
-            outcomes[step.name] = run(step, ROOT / ".build/test-logs" / f"{step.name}.log")
-        print(summary.of_step(outcomes[step.name]), flush=True)
+    for are_aside, group in itertools.groupby(chosen, lambda step: step.aside):
+        for step, outcome in (side_by_side if are_aside else in_turn)(list(group), outcomes, LOGS):
+            outcomes[step.name] = outcome
+            print(summary.of_step(outcome), flush=True)
     print(summary.of_run(outcomes, time.monotonic() - started))
     return 1 if any(outcome.problems for outcome in outcomes.values()) else 0
 

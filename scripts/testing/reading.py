@@ -40,6 +40,21 @@ PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|errors?|xfailed|xpassed)\b")
 PYTEST_FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)( - .*)?$", re.M)
 PYTEST_SKIPPED = re.compile(r"^SKIPPED (\[\d+\] .*)$", re.M)
 
+# TAP: a line for each test, and the counts at the end.
+NODE_COUNT = re.compile(r"^# (pass|fail|cancelled|skipped) (\d+)$", re.M)
+NODE_FAILED = re.compile(r"^ *not ok \d+ - (?!.*# (?:SKIP|TODO))(.+)$", re.M)
+NODE_SKIPPED = re.compile(r"^ *ok \d+ - (.+?) # SKIP *(.*)$", re.M)
+NODE_REASON = re.compile(r"^ *error: (?!\|-)(.+)$", re.M)
+
+ERT_CLOSING = re.compile(r"^Ran (\d+) tests?, .* unexpected(?:, \d+ skipped)?", re.M)
+ERT_FAILED = re.compile(r"^   (?:FAILED|ABORTED) +\d+/\d+ +(\S+)", re.M)
+ERT_SKIPPED = re.compile(r"^  skipped +\d+/\d+ +(\S+)", re.M)
+ERT_REASON = re.compile(r"^Test (\S+ condition:\n +.*)$", re.M)
+
+# TAP: a line for each test, without counts.
+BATS_TEST = re.compile(r"^(not ok|ok) \d+ (.+)$", re.M)
+BATS_REASON = re.compile(r"^# (?!\(|bats warning)(.+)$", re.M)
+
 # A place in a file, or a line that calls itself an error.
 ERROR = re.compile(r"^(?:\S+:\d+:.*|.*\berror: .*)$", re.M)
 
@@ -71,6 +86,45 @@ def pytest(output: str) -> Reading:
     )
 
 
+def node_test(output: str) -> Reading:
+    counts = {name: int(count) for name, count in NODE_COUNT.findall(output)}
+    executed = counts.get("pass", 0) + counts.get("fail", 0) + counts.get("cancelled", 0)
+    return Reading(
+        closing=", ".join(f"{count} {name}" for name, count in counts.items()),
+        failed=unique(NODE_FAILED.findall(output)),
+        reasons=unique(NODE_REASON.findall(output)),
+        skipped=[f"{name}: {reason}" if reason else name for name, reason in NODE_SKIPPED.findall(output)],
+        executed=executed,
+    )
+
+
+def ert(output: str) -> Reading:
+    closing = ERT_CLOSING.search(output)
+    skipped = unique(ERT_SKIPPED.findall(output))
+    return Reading(
+        closing=closing[0] if closing else "",
+        failed=unique(ERT_FAILED.findall(output)),
+        reasons=unique(re.sub(r"\s+", " ", reason) for reason in ERT_REASON.findall(output)),
+        skipped=skipped,
+        # The runner counts those that it skipped.
+        executed=int(closing[1]) - len(skipped) if closing else 0,
+    )
+
+
+def bats(output: str) -> Reading:
+    tests = [(result == "ok", *name.partition(" # skip")) for result, name in BATS_TEST.findall(output)]
+    skipped = [f"{name}: {reason.strip()}" if reason else name for _, name, mark, reason in tests if mark]
+    failed = unique(name for passed, name, *_ in tests if not passed)
+    passed = len(tests) - len(failed) - len(skipped)
+    return Reading(
+        closing=f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped",
+        failed=failed,
+        reasons=unique(BATS_REASON.findall(output)),
+        skipped=skipped,
+        executed=passed + len(failed),
+    )
+
+
 def plain(output: str) -> Reading:
     lines = [line for line in output.splitlines() if line.strip()]
     return Reading(closing=lines[-1] if lines else "", reasons=unique(match[0] for match in ERROR.finditer(output)))
@@ -81,4 +135,4 @@ def unique(items: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(items))
 
 
-SWIFT_TEST, PYTEST, PLAIN = swift_test, pytest, plain
+SWIFT_TEST, PYTEST, NODE_TEST, ERT, BATS, PLAIN = swift_test, pytest, node_test, ert, bats, plain

@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import subprocess
+import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,8 @@ from reading import Reading
 from steps import Command, Step
 
 GRACE = 5.0  # seconds between SIGTERM and SIGKILL
+RUNNING: set[subprocess.Popen[bytes]] = set()
+IS_ENDING = threading.Event()
 TAIL = 15  # lines shown of a command that failed and said nothing that was understood
 
 
@@ -81,13 +84,24 @@ def wait(command: Command, limit: float, output: BinaryIO) -> str:
         )  # fmt: skip
     except OSError as error:
         return f"could not be started: {error}"
+    RUNNING.add(process)
     try:
+        if IS_ENDING.is_set():
+            return "not run: the tests are being ended"
         status = process.wait(limit)
     except subprocess.TimeoutExpired:
         return f"ended after {limit:.0f} s, its time limit"
     finally:
         end(process)
+        RUNNING.discard(process)
     return "" if status == 0 else f"status {status}"
+
+
+def end_all() -> None:
+    """Ends every program that runs, and those that would be started next."""
+    IS_ENDING.set()
+    for process in list(RUNNING):
+        end(process)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import platform
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from reading import PLAIN, PYTEST, SWIFT_TEST, Reader
+from reading import BATS, ERT, NODE_TEST, PLAIN, PYTEST, SWIFT_TEST, Reader
 
 MINUTE = 60.0
 PYTHON = ".venv/bin/python"
+#: A later one than Debian's.
+NEOVIM = ".venv/bin/nvim"
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,8 @@ class Step:
     needs: tuple[str, ...] = ()
     #: Whether its tests write down what they exchange with a daemon.
     records: bool = False
+    #: Whether it runs at the same time as those next to it that say so too: its tests mostly wait for their host.
+    aside: bool = False
 
 
 QUICK = ("format", "lint", "invariants", "values", "schema")
@@ -44,12 +49,16 @@ SLOW_TARGETS = ("StatusServerTests", "TranscriptTests", "ProcessTests")
 
 
 def steps(root: Path) -> tuple[Step, ...]:
-    return (*static_steps(root), *swift_steps(), *python_steps(), *other_packages())
+    clients = (*node_steps(root), *editor_steps(), *emacs_steps(), *bash_steps(root), swift_client_step())
+    hosts = (replace(step, aside=True) for step in clients)
+    tests = (*swift_steps(), *python_steps(), *hosts)
+    return (*static_steps(root), *tests, messages(), *other_packages())
 
 
 def static_steps(root: Path) -> tuple[Step, ...]:
     # Fuzz/Daemon is a link to Sources, so the folders of Fuzz are named.
-    swift = "swift format lint --strict --recursive Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources"
+    folders = "Package.swift Sources Tests Benchmarks/outage Fuzz/Package.swift Fuzz/Sources clients/swift"
+    swift = f"swift format lint --strict --recursive {folders}"
     checks = (Command(("scripts/check-invariants",)), pytest("Tests/scripts"))
     ruff = f"{PYTHON} -m ruff check --no-cache --output-format concise"
     return (
@@ -79,7 +88,6 @@ def python_steps() -> tuple[Step, ...]:
     types = mypy("clients/python")
     clients = pytest("clients/python/tests", (("PYTHONPATH", "clients/python/src"),))
     schema = (plain(f"{PYTHON} scripts/schema --check"), pytest("Tests/schema"))
-    messages = (plain(f"{PYTHON} Tests/schema/validate.py .build/transcripts"),)
     soak = (pytest("Tests/soak"), plain("scripts/soak 10"))
     return (
         Step("clients", "clients/python: types and tests", (types, clients), needs=needs, records=True),
@@ -87,8 +95,79 @@ def python_steps() -> tuple[Step, ...]:
         Step("conformance", "the kit, whole and byte by byte", (pytest("Tests/conformance"),), 20 * MINUTE, needs),
         Step("soak", "ten seconds of mixed traffic", soak, needs=needs),
         Step("docs", "what README.md and docs show", (pytest("Tests/docs"),), needs=needs),
-        Step("messages", "every recorded message beside the schema", messages, needs=needs),
+        Step("site", "the documentation as a site, and its links", (plain("scripts/docs"),), 20 * MINUTE),
+        Step("scaling", "daemons behind Varnish; the simulation of many", (pytest("Tests/scaling"),), needs=needs),
     )
+
+
+def node_steps(root: Path) -> tuple[Step, ...]:
+    return tuple(node_step(root, client) for client in ("js", "web", "vscode"))
+
+
+def node_step(root: Path, client: str) -> Step:
+    folder = f"clients/{client}"
+    # By name: what a folder means to `node --test` differs from version to version.
+    tests = [name.removeprefix(f"{folder}/") for name in tracked(root) if is_node_test(name, folder)]
+    types = Command(("tsc", "--project", "tsconfig.json", "--noEmit"), folder=folder)
+    run = Command(("node", "--test", "--test-reporter", "tap", *tests), NODE_TEST, folder=folder)
+    return Step(f"clients-{client}", f"{folder}: types and tests", (types, run), needs=("build",), records=True)
+
+
+def editor_steps() -> tuple[Step, ...]:
+    lint = Command(("luacheck", "--no-color", "-q", "."), folder="clients/neovim")
+    # Debian's Neovim, and a later one from PyPI, which has it for one architecture.
+    later = (neovim(f"../../{NEOVIM}"),) if platform.machine() == "x86_64" else ()
+    vim = Command(("clients/vim/test/run",), NODE_TEST)
+    title = "clients/neovim and clients/vim: lint, tests in the editors"
+    return (Step("clients-neovim", title, (lint, neovim("nvim"), *later, vim), needs=("build",), records=True),)
+
+
+def neovim(program: str) -> Command:
+    # The second command is for an error that keeps the runner from its end.
+    words = (program, "--clean", "--headless", "-S", "test/run.lua", "-c", "cquit 1")
+    return Command(words, NODE_TEST, folder="clients/neovim")
+
+
+def emacs_steps() -> tuple[Step, ...]:
+    emacs = "emacs -Q --batch"
+    lint = plain(f"{emacs} -l clients/emacs/test/lint.el")
+    tests = Command((*emacs.split(), "-l", "clients/emacs/test/run.el"), ERT)
+    title = "clients/emacs: compiler, checkdoc, package-lint and tests"
+    return (Step("clients-emacs", title, (lint, tests), needs=("build",), records=True),)
+
+
+def bash_steps(root: Path) -> tuple[Step, ...]:
+    # The entry points, and with --check-sourced what they source: neither is complete without the other.
+    folder = "clients/shell"
+    tests = [name.removeprefix(f"{folder}/") for name in tracked(root) if name.endswith(".bats")]
+    words = ("shellcheck", "--check-sourced", "--format", "gcc", "statusd.bash", "lib/dispatcher", *tests)
+    lint = Command(words, folder=folder)
+    # Without BATS_TEST_TIMEOUT, whose process a `wait` in a test would wait for too.
+    run = Command(("bats", "--tap", *tests), BATS, folder)
+    bars = (pytest("clients/status-bars/tests"),)
+    title = "clients/shell: shellcheck and tests"
+    return (
+        Step("clients-shell", title, (lint, run), 30 * MINUTE, ("build",), records=True),
+        Step("status-bars", "clients/status-bars: i3blocks, tmux, the forms of others", bars, needs=("build",)),
+    )
+
+
+def swift_client_step() -> Step:
+    """A package of its own, which finds the daemon of the build."""
+    words = "swift test --package-path clients/swift --scratch-path .build-clients-swift --disable-xctest"
+    run = Command(tuple(words.split()), SWIFT_TEST)
+    title = "clients/swift: the library, its presenter, the example apps"
+    return Step("clients-swift", title, (run,), 30 * MINUTE, ("build",), records=True)
+
+
+def messages() -> Step:
+    """Behind every step that records."""
+    validate = plain(f"{PYTHON} Tests/schema/validate.py .build/transcripts")
+    return Step("messages", "every recorded message beside the schema", (validate,), 30 * MINUTE, ("build",))
+
+
+def is_node_test(name: str, folder: str) -> bool:
+    return name.startswith(f"{folder}/test/") and name.endswith(".test.js")
 
 
 def other_packages() -> tuple[Step, ...]:
@@ -99,6 +178,7 @@ def other_packages() -> tuple[Step, ...]:
     return (
         Step("fuzz", "the package Fuzz compiles", (fuzz,), 60 * MINUTE),
         Step("budgets", "instructions of the release beside Benchmarks/budgets.json", (budgets,), 60 * MINUTE),
+        Step("package", "what scripts/package packs, installed and removed", (pytest("Tests/package"),), 60 * MINUTE),
     )
 
 
@@ -106,7 +186,9 @@ def script_types() -> tuple[Command, ...]:
     return (
         mypy("scripts/testing", "--strict", "."),
         mypy("scripts", "--strict", "-p", "invariants"),
+        mypy("scripts", "--strict", "-p", "generation"),
         mypy("Benchmarks", "--strict", "-p", "bench"),
+        mypy("docs/site", "--strict", "stage.py"),
     )
 
 

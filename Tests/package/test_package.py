@@ -1,0 +1,139 @@
+"""scripts/package: what it packs can be installed, works, can be removed, and is the same bytes each time."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from spdx_tools.spdx.parser.parse_anything import parse_file
+from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUEST = '{"jsonrpc":"2.0","id":1,"method":"getState"}\n'
+
+
+def run(*words: str | Path, **options: object) -> str:
+    done = subprocess.run([str(word) for word in words], text=True, capture_output=True, check=False, **options)  # type: ignore[call-overload]
+    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+    return str(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def binary() -> Path:
+    return Path(run(ROOT / "scripts/build-release").strip())
+
+
+@pytest.fixture(scope="module")
+def packed(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return Path(run(ROOT / "scripts/package", tmp_path_factory.mktemp("packed") / "out", binary).strip())
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> Iterator[Path]:
+    """A folder that dpkg takes for a system without packages."""
+    root = tmp_path / "system"
+    for folder in ("info", "updates"):
+        (root / "var/lib/dpkg" / folder).mkdir(parents=True)
+    (root / "var/lib/dpkg/status").touch()
+    yield root
+
+
+def dpkg(system: Path, *words: str | Path) -> str:
+    # The libraries are this machine's, of which that system knows nothing.
+    forced = ("--force-depends", "--force-not-root", "--force-script-chrootless")
+    path = {"PATH": f"{os.environ['PATH']}:/usr/sbin:/sbin"}
+    return run("dpkg", f"--root={system}", "--log=/dev/null", *forced, *words, env={**os.environ, **path})
+
+
+def only(folder: Path, pattern: str) -> Path:
+    (found,) = folder.glob(pattern)
+    return found
+
+
+def contents(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_debian_package_is_installed_works_and_is_removed(packed: Path, system: Path) -> None:
+    dpkg(system, "--install", only(packed, "*.deb"))
+    program = system / "usr/bin/statusd"
+    assert '"status":"idle"' in run(program, input=REQUEST)
+    share = system / "usr/share"
+    for name in ("man/man1/statusd.1.gz", "bash-completion/completions/statusd", "statusd/schema/openrpc.json",
+                 "statusd/clients/python/src/statusd/client.py", "doc/statusd/copyright"):  # fmt: skip
+        assert (share / name).stat().st_size > 100, name
+    assert (system / "usr/lib/systemd/user/statusd.socket").exists()
+    dpkg(system, "--purge", "statusd")
+    assert contents(system / "usr") == set()
+
+
+def test_the_package_says_which_libraries_it_needs(packed: Path) -> None:
+    depends = run("dpkg-deb", "--field", only(packed, "*.deb"), "Depends")
+    assert {"libc6", "libjansson4", "libexpat1"} <= {each.split()[0] for each in depends.split(", ")}
+    assert "libcurl4" in run("dpkg-deb", "--field", only(packed, "*.deb"), "Recommends")
+
+
+def test_lintian_has_nothing_to_say(packed: Path) -> None:
+    # The first upload of a package to Debian closes a bug, which this is not.
+    apart = ("--suppress-tags", "initial-upload-closes-no-bugs", "--allow-root", "--fail-on", "error,warning")
+    run("lintian", *apart, only(packed, "*.deb"))
+
+
+def test_the_archive_has_the_same_files(packed: Path, tmp_path: Path, system: Path) -> None:
+    dpkg(system, "--unpack", only(packed, "*.deb"))
+    with tarfile.open(only(packed, "*.tar.gz")) as archive:
+        archive.extractall(tmp_path, filter="data")
+    assert contents(only(tmp_path, "statusd-*")) == contents(system / "usr")
+
+
+def test_the_same_commit_gives_the_same_bytes(packed: Path, binary: Path, tmp_path: Path) -> None:
+    again = Path(run(ROOT / "scripts/package", tmp_path / "again", binary).strip())
+    assert (again / "SHA256SUMS").read_text() == (packed / "SHA256SUMS").read_text()
+    run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=packed)
+
+
+def test_the_bill_of_materials_is_valid_and_names_what_is_linked(packed: Path) -> None:
+    path = only(packed, "*.spdx.json")
+    assert validate_full_spdx_document(parse_file(str(path))) == []
+    names = {package["name"]: package["versionInfo"] for package in json.loads(path.read_text())["packages"]}
+    assert {"statusd", "swift-runtime", "swift-collections", "swift-log", "swift-argument-parser"} <= set(names)
+    assert all(names.values())
+
+
+def test_the_program_says_its_commit(binary: Path) -> None:
+    changed = run("git", "-C", ROOT, "status", "--porcelain", "--", "Package.swift", "Sources", "schema")
+    commit = run("git", "-C", ROOT, "rev-parse", "HEAD").strip()[:12]
+    assert (f"commit {commit}" in run(binary, "--version")) == (changed == "")
+
+
+def test_the_wheels_need_no_clone(packed: Path, binary: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "venv", tmp_path / "venv")
+    python = tmp_path / "venv/bin/python"
+    run(python, "-m", "pip", "install", "--quiet", "--no-index", *packed.glob("*.whl"))
+    said = run(tmp_path / "venv/bin/statusd-conformance", "--quick", "--only", "parse", "--", binary, cwd=tmp_path)
+    assert " 0 failed" in said and not said.startswith("0 passed")
+    driver = "clients/python/tests/kit_driver.py"
+    said = run(tmp_path / "venv/bin/statusd-conformance", "client", "--only", "result", "--", python, ROOT / driver)
+    assert " 0 failed" in said and ": 0 passed" not in said
+    use = "import statusd, inspect; print(inspect.getfile(statusd))"
+    assert str(tmp_path) in run(python, "-c", use, cwd=tmp_path)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_the_units_are_good(packed: Path, binary: Path, system: Path, tmp_path: Path) -> None:
+    dpkg(system, "--unpack", only(packed, "*.deb"))
+    for unit in (system / "usr/lib/systemd/user").iterdir():
+        text = unit.read_text()
+        # The program that the package has stands elsewhere on this machine.
+        assert unit.suffix == ".socket" or "ExecStart=/usr/bin/statusd\n" in text
+        (tmp_path / unit.name).write_text(text.replace("/usr/bin/statusd", str(binary)))
+    environment = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
+    for name in ("statusd.socket", "statusd@.service"):
+        run("systemd-analyze", "verify", "--user", "--man=no", tmp_path / name, env=environment)

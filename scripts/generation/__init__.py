@@ -1,0 +1,1 @@
+"""What scripts/schema makes of the types of schema/ for the clients."""
