@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import http.server
+import json
 import os
 import re
 import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -67,7 +69,7 @@ def turns(conversation: str) -> list[tuple[str, str]]:
 def test_the_conversation_is_real(replies: str, quiet: str, conversation: str) -> None:
     with server(replies.split()) as url:
         daemon = subprocess.Popen(
-            [BINARY, "--menu", url],
+            [BINARY, "--menu", url, "--resource", f"build={url}?branch={{branch}}"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -94,10 +96,32 @@ def test_the_conversation_is_real(replies: str, quiet: str, conversation: str) -
             daemon.wait(timeout=300)
 
 
+def test_a_new_instance_begins_where_a_dropped_one_ended(tmp_path: Path) -> None:
+    """As the page says of parameterised resources: one number for all instances, whatever their arguments are."""
+    (tmp_path / "main.json").write_text("1", encoding="utf-8")
+    (tmp_path / "config.toml").write_text("limits.instances = 1\n", encoding="utf-8")
+    messages = [("refresh", {"branch": "main"}), ("getState", {"branch": "new"})]
+    requests = [
+        {"jsonrpc": "2.0", "id": method, "method": method, "params": {"resource": "build", "arguments": arguments}}
+        for method, arguments in messages
+    ]
+    # The clock's request is the end of the first: only then may its instance be dropped.
+    requests.insert(1, {"jsonrpc": "2.0", "id": "clock", "method": "advanceClock", "params": {"seconds": 1}})
+    done = subprocess.run(
+        [BINARY, "--config", "config.toml", "--clock", "manual", "--resource", "build=file:{branch}.json"],
+        cwd=tmp_path, text=True, timeout=300, check=True, stdout=subprocess.PIPE,
+        input="".join(json.dumps(request) + "\n" for request in requests),
+    )  # fmt: skip
+    found = {each.get("id"): each.get("result") for each in map(json.loads, done.stdout.splitlines())}
+    first, second = found["refresh"], found["getState"]
+    assert (second["status"], second["revision"]) == ("idle", first["revision"])
+    assert first["revision"] > 0
+
+
 def test_there_are_conversations() -> None:
     assert len(PLAYED) >= 4
 
 
 def test_links_lead_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)#]+)", PAGE):
+    for target in re.findall(r"\]\((?!https:)([^)#]+)", PAGE):
         assert (ROOT / "docs" / target).exists(), target

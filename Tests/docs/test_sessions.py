@@ -7,22 +7,35 @@ difference.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
-from blocks import ROOT
+import pytest
+
+from blocks import ROOT, blocks
+from conversation import run, with_binary
 
 TRANSCRIPTS = ROOT / "Tests/TranscriptTests/Transcripts"
 PAGE = ROOT / "docs/sessions.md"
 WIDTH = 320  # characters of a line that are shown: what follows is in the transcript
 HEAD = """# Sessions
 
-Each session shows one idea: what you send (`>`) and what comes (`<`). All run under `--clock manual --seed 1`, so you get the same bytes.
-Long lines are cut here. The files in [Tests/TranscriptTests/Transcripts](../Tests/TranscriptTests/Transcripts) are whole, and a test plays each of them.
+Each session shows one idea: what you send (`>`) and what comes (`<`). Its first line is the command line, and with it you get the very same bytes:
+
+```sh
+sed -n 's/^> //p' Tests/TranscriptTests/Transcripts/batch.transcript | statusd --clock manual --seed 1
+```
+
+Or type the lines behind `>` yourself. Long lines are cut here.
+The files in [Tests/TranscriptTests/Transcripts](../Tests/TranscriptTests/Transcripts) are whole. They leave out `--clock manual --seed 1`, which all have in common, and a test plays each of them.
 This page is generated from them (`RECORD=1 python -m pytest Tests/docs/test_sessions.py`).
 """
+IN_COMMON = "--clock manual --seed 1"
 
 
 def shown(line: str) -> str:
+    if line.startswith("$ statusd"):
+        return line.replace("statusd", f"statusd {IN_COMMON}", 1)
     return line if len(line) <= WIDTH else line[:WIDTH] + "…"
 
 
@@ -40,3 +53,21 @@ def test_the_page_shows_every_transcript() -> None:
         PAGE.write_text(page, encoding="utf-8")
         raise AssertionError("docs/sessions.md was recorded")
     assert PAGE.read_text(encoding="utf-8") == page
+
+
+@pytest.mark.parametrize("name", [path.stem for path in sorted(TRANSCRIPTS.glob("*.transcript"))])
+def test_the_command_line_gives_the_bytes(name: str, tmp_path: Path) -> None:
+    (example,) = blocks("docs/sessions.md", "sh")
+    part = PAGE.read_text(encoding="utf-8").split(f"\n## {name}\n")[1]
+    (command,) = re.findall(r"^\$ (.+)$", part.split("\n## ")[0], re.MULTILINE)
+    typed = example.strip().replace("batch.transcript", f"{name}.transcript").replace(f"statusd {IN_COMMON}", command)
+    lines = (TRANSCRIPTS / f"{name}.transcript").read_text(encoding="utf-8").splitlines()
+    expected = [line[2:] for line in lines if line.startswith("< ")]
+    # The log goes elsewhere: standard output alone is the session.
+    assert run(["bash", "-c", f"({typed}) 2>log"], with_binary(tmp_path), with_link(tmp_path)).splitlines() == expected
+
+
+def with_link(folder: Path) -> Path:
+    """A folder to run in, from which the page's paths lead to the repository."""
+    (folder / "Tests").symlink_to(ROOT / "Tests")
+    return folder

@@ -1,0 +1,48 @@
+"""Holds the conversations of a page: the commands of its console blocks print what stands below them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from blocks import ROOT, commands, pattern
+
+PATIENCE = 300  # seconds, for what takes a fraction of one: a busy machine is slow, and not wrong
+
+
+def with_binary(tmp_path: Path) -> dict[str, str]:
+    """An environment in which `statusd` is the binary under test, and no configuration of the user's is found."""
+    binary = Path(os.environ.get("STATUSD_BIN", ROOT / ".build/debug/statusd"))
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/statusd").symlink_to(binary)
+    return {
+        **os.environ,
+        "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}",
+        "no_proxy": "*",
+        "XDG_CONFIG_HOME": "/nonexistent",
+    }
+
+
+def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    return done.stdout
+
+
+def hold(block: str, environment: dict[str, str], folder: Path) -> None:
+    """Runs the commands of a block, one after the other, in a folder."""
+    for command in commands(block):
+        said = run(["bash", "-c", command.text], environment, folder).splitlines()
+        assert len(said) == len(command.output), f"{command.text}: {said}"
+        for line, expected in zip(said, command.output):
+            assert pattern(expected).fullmatch(line), f"{command.text}\n got {line}\nwant {expected}"

@@ -1,0 +1,21 @@
+"""The code of a page for Neovim, as the installed version takes it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from blocks import ROOT, blocks
+from conversation import run
+
+#: How a session begins since 0.10. Every page says what stands there for older versions.
+BEGIN = "vim.lsp.rpc.start({ 'statusd' }, {"
+
+
+def code_for(page: str, environment: dict[str, str], folder: Path) -> str:
+    (code,) = blocks(page, "lua")
+    (older,) = re.findall(r"\(in 0\.7 to 0\.9, begin with `(.+)`\)", (ROOT / page).read_text(encoding="utf-8"))
+    assert BEGIN in code
+    found = re.match(r"NVIM v(\d+)\.(\d+)", run(["nvim", "--version"], environment, folder))
+    assert found
+    return code.replace(BEGIN, older) if (int(found[1]), int(found[2])) < (0, 10) else code
