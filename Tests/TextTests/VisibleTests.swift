@@ -19,6 +19,17 @@ import Text
   }
 
   @Test(arguments: [
+    ("", 3, ""), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a\nb", 4, #"a\nb"#), ("a\nb", 3, "a…"),
+    ("\u{202E}", 7, "…"), ("\u{202E}", 8, #"\u{202E}"#), ("Grüße", 5, "Grüße"), ("e\u{301}x", 2, "e…"),
+  ])
+  func `a beginning has so many characters at most, and no half escape`(
+    string: String, limit: Int, visible: String
+  ) {
+    #expect(string.visible(inScalars: limit) == visible)
+    #expect(string.visible(inScalars: limit).unicodeScalars.count <= limit)
+  }
+
+  @Test(arguments: [
     "", "plain text, with punctuation: \"quoted\" ~", #"C:\new\u{41}"#, "Grüße", "Привет", "שלום עולם",
     "مرحبا",
     "می\u{200C}خواهم", "नमस्ते", "你好", "e\u{301}", "👩\u{200D}🚀", "☀\u{FE0F}", "\u{A0}\u{AD}\u{FFFD}",
