@@ -13,7 +13,7 @@ final class CurlTransfer {
   private(set) var progress = TransferProgress()
   /// Takes the body of a response with status 200; nil for one that the report is to have.
   weak var receiver: (any BodyReceiver)?
-  private var body: [UInt8] = []
+  private var body: BodyBuffer
   /// Bytes of bodies, those included that are not kept.
   private(set) var bodyBytes = 0
   var refusal: TransferReport.Refusal?
@@ -26,6 +26,7 @@ final class CurlTransfer {
   init(_ request: HTTPRequest, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
     self.multi = multi
     limits = options.limits
+    body = BodyBuffer(limit: options.limits.bodyBytes)
     url = try multi.library.withPlainHost(request.url)
     easy = try CurlEasy(multi.library)
     try setRequest(request, options)
@@ -59,7 +60,7 @@ final class CurlTransfer {
   func expire() -> TransferReport {
     let report = report(CURLE_OPERATION_TIMEDOUT)
     cancel()
-    body = []
+    body.clear()
     return report
   }
 
@@ -70,7 +71,7 @@ final class CurlTransfer {
     self.ended = nil
     let report = report(code)
     // The caller may keep this object; the bytes are the report's now.
-    body = []
+    body.clear()
     ended(report)
   }
 
@@ -88,7 +89,7 @@ final class CurlTransfer {
       refusal: refusal,
       headers: headers,
       isOffline: Self.codesOfAnOutage.contains(code) && NetworkRoute.isMissing,
-      body: body)
+      body: body.bytes)
   }
 
   private var headers: ResponseHeaders {
@@ -143,24 +144,14 @@ extension CurlTransfer {
     }
     guard bodyBytes <= limits.bodyBytes else {
       refusal = .body(limit: limits.bodyBytes)
-      body = []
+      body.clear()
       return false
     }
     if progress.isSuccess || bodyBytes <= HTTPLimits.problemDetailsBytes {
-      makeRoom(for: piece.count)
-      unsafe body.append(contentsOf: piece)
+      unsafe body.append(piece)
     } else {
-      body = []
+      body.clear()
     }
     return true
-  }
-
-  /// Doubles the body's storage when it is full; past half of the limit it becomes the limit at once.
-  ///
-  /// A smaller step would be copied once more, and old and new storage stand beside each other meanwhile.
-  private func makeRoom(for count: Int) {
-    let needed = body.count + count
-    guard needed > body.capacity else { return }
-    body.reserveCapacity(needed > limits.bodyBytes / 2 ? limits.bodyBytes : max(needed, 2 * body.capacity))
   }
 }
