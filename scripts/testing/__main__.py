@@ -12,12 +12,13 @@ from pathlib import Path
 
 import summary
 from running import Outcome
-from schedule import in_turn, side_by_side
+from schedule import again, in_turn, side_by_side
 from steps import QUICK, Step, steps
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build/test-logs"
-USAGE = "usage: scripts/test [quick | STEP… | --list]"
+USAGE = "usage: scripts/test [--again] [quick | STEP… | --list]"
+AGAIN = "--again"
 
 
 def main(arguments: list[str]) -> int:
@@ -31,12 +32,13 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--list"]:
         print(summary.listing(known.values()))
         return 0
-    names = list(QUICK) if arguments == ["quick"] else arguments or list(known)
+    wanted = [argument for argument in arguments if argument != AGAIN]
+    names = list(QUICK) if wanted == ["quick"] else wanted or list(known)
     unknown = [name for name in names if name not in known]
     if unknown:
         print(f"test: no step is called {unknown[0]}; scripts/test --list names them\n{USAGE}", file=sys.stderr)
         return 64
-    return run_all(with_needs(names, known))
+    return run_all(with_needs(names, known), twice=AGAIN in arguments)
 
 
 def with_needs(names: list[str], known: dict[str, Step]) -> list[Step]:
@@ -45,7 +47,8 @@ def with_needs(names: list[str], known: dict[str, Step]) -> list[Step]:
     return [step for step in known.values() if step.name in wanted]
 
 
-def run_all(chosen: list[Step]) -> int:
+def run_all(chosen: list[Step], twice: bool) -> int:
+    """Runs the steps; with `twice`, those that failed once more, by themselves."""
     started = time.monotonic()
     prepare(chosen)
     outcomes: dict[str, Outcome] = {}
@@ -53,6 +56,9 @@ def run_all(chosen: list[Step]) -> int:
         for step, outcome in (side_by_side if are_aside else in_turn)(list(group), outcomes, LOGS):
             outcomes[step.name] = outcome
             print(summary.of_step(outcome), flush=True)
+    for step, outcome in again(chosen, outcomes, LOGS) if twice else ():
+        outcomes[step.name] = outcome
+        print(summary.of_step(outcome), flush=True)
     print(summary.of_run(outcomes, time.monotonic() - started))
     return 1 if any(outcome.problems for outcome in outcomes.values()) else 0
 

@@ -33,6 +33,8 @@ class Outcome:
     skipped: list[str] = field(default_factory=list)
     seconds: float = 0
     log: Path | None = None
+    #: What a first try came to, if this is the second.
+    before: Outcome | None = None
 
 
 def run(step: Step, log: Path) -> Outcome:

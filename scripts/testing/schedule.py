@@ -1,10 +1,11 @@
-"""In which order steps run: one after the other, or side by side those that mostly wait."""
+"""In which order steps run: one after the other, or side by side those that mostly wait; failed ones again."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from running import Outcome, end_all, run
@@ -29,6 +30,18 @@ def side_by_side(chosen: list[Step], outcomes: Outcomes, logs: Path) -> Iterator
             outcome = future.result()
             announce(step)
             yield step, outcome
+
+
+def again(chosen: list[Step], outcomes: Outcomes, logs: Path) -> Iterator[tuple[Step, Outcome]]:
+    """Runs the steps that failed once more. What failed before is kept beside the second outcome."""
+    for step in chosen:
+        first = outcomes[step.name]
+        if not first.problems:
+            continue
+        announce(replace(step, title="once more"))
+        outcome = outcome_of(replace(step, name=f"{step.name}-again"), outcomes, logs)
+        outcome.before = first
+        yield step, outcome
 
 
 @contextlib.contextmanager
