@@ -4,7 +4,7 @@
  */
 
 import { CallTimedOut, DaemonEnded, ProtocolError } from "./errors.js";
-import { after, watch } from "./patience.js";
+import { after, watch, within } from "./patience.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
 /** @typedef {Record<string, any> | any[]} Params */
@@ -28,6 +28,12 @@ import { after, watch } from "./patience.js";
  */
 
 /**
+ * @typedef {object} Takers
+ * @property {(result: any) => void} [result] Is given the result before anything that came after it is looked at.
+ * @property {(result: any) => void} [late] Is given the result of a call that was given up while it was on its way.
+ */
+
+/**
  * @typedef {object} Hooks
  * @property {(error: any) => Error} failed Makes the error of a response.
  * @property {(notification: Notification) => void} notified
@@ -44,6 +50,11 @@ export class Connection {
   #lastID = 0;
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
+  /**
+   * Of calls that were given up, until they are answered: every one is.
+   * @type {Map<number, (result: any) => void>}
+   */
+  #late = new Map();
   /**
    * Is called when nothing waits any more.
    * @type {(() => void) | null}
@@ -72,15 +83,11 @@ export class Connection {
   }
 
   /**
-   * Starts the daemon and makes sure that it is one, within `timeout` seconds.
+   * Starts the daemon and makes sure that it is one. Its start may take `timeout` seconds, and so may its response.
    * @param {number} timeout
    */
   async open(timeout) {
-    await this.#transport.open({
-      message: (text) => this.#take(text),
-      failed: (problem) => this.#spoil(problem),
-      ended: ({ status, signal, stderr }) => this.#end(() => new DaemonEnded(status, signal, stderr)),
-    });
+    await this.#openTransport(timeout);
     try {
       const clientInfo = { name: "statusd-js", version: VERSION };
       this.server = await this.call("initialize", { clientInfo }, { timeout });
@@ -92,6 +99,19 @@ export class Connection {
       if (!(error instanceof CallTimedOut)) throw error;
       throw new ProtocolError(`this program is no statusd: no response to initialize within ${timeout} s`);
     }
+  }
+
+  /** @param {number} timeout */
+  async #openTransport(timeout) {
+    const opening = this.#transport.open({
+      message: (text) => this.#take(text),
+      failed: (problem) => this.#spoil(problem),
+      ended: ({ status, signal, stderr }) => this.#end(() => new DaemonEnded(status, signal, stderr)),
+    });
+    if (await within(timeout, opening)) return;
+    this.kill();
+    opening.catch(() => {}); // Because it was ended.
+    throw new ProtocolError(`there is no connection to statusd within ${timeout} s`);
   }
 
   #checkServer() {
@@ -133,23 +153,24 @@ export class Connection {
    * @param {string} method
    * @param {Params} [params]
    * @param {CallOptions} options
-   * @param {(result: any) => void} [onResult] Is given the result before anything that came after it is looked at.
+   * @param {Takers} takers
    * @returns {Promise<any>}
    */
-  call(method, params, options = {}, onResult) {
+  call(method, params, options = {}, takers = {}) {
     return new Promise((resolve, reject) => {
       if (this.ending) throw this.ending();
       options.signal?.throwIfAborted();
       const id = ++this.#lastID;
       const text = message({ id, method, params });
       const settle = watch(method, options, (reason) => {
+        if (takers.late) this.#late.set(id, takers.late);
         this.#forget(id)?.reject(reason);
         this.#write(message({ method: "$/cancelRequest", params: { id } }));
       });
       this.#waiting.set(id, {
         resolve: (result) => {
           settle();
-          onResult?.(result);
+          takers.result?.(result);
           resolve(result);
         },
         reject: (reason) => {
@@ -208,7 +229,9 @@ export class Connection {
     for (const each of meant) {
       const waiting = this.#forget(each); // Absent where the call was given up meanwhile.
       if (isError) waiting?.reject(this.#hooks.failed(error));
-      else waiting?.resolve(result);
+      else if (waiting) waiting.resolve(result);
+      else this.#late.get(each)?.(result);
+      this.#late.delete(each);
     }
   }
 
@@ -230,6 +253,7 @@ export class Connection {
   #end(reason) {
     if (this.ending) return;
     this.ending = reason;
+    this.#late.clear();
     for (const id of [...this.#waiting.keys()]) this.#forget(id)?.reject(reason());
     this.#hooks.ended(this);
   }

@@ -61,11 +61,15 @@ export class Locations {
    * @param {import("./connection.js").CallOptions} [options]
    */
   async begin(connection, options) {
-    await connection.call("subscribeLocation", this.#filter, options, ({ subscriptionId, location }) => {
-      this.#waiting.clear();
-      this.id = subscriptionId;
-      // Under a name of its own, so that it waits before what is newer.
-      this.#waiting.add({ method: "subscribeLocation", params: { subscriptionId, location } });
+    await connection.call("subscribeLocation", this.#filter, options, {
+      result: ({ subscriptionId, location }) => {
+        this.#waiting.clear();
+        this.id = subscriptionId;
+        // Under a name of its own, so that it waits before what is newer.
+        this.#waiting.add({ method: "subscribeLocation", params: { subscriptionId, location } });
+      },
+      // Nobody is left to end it; if this daemon ends before it answers, the subscription has ended too.
+      late: ({ subscriptionId }) => connection.call("unsubscribeLocation", { subscriptionId }).catch(() => {}),
     });
   }
 

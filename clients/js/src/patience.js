@@ -33,3 +33,21 @@ export function watch(method, { signal, timeout }, giveUp) {
     signal?.removeEventListener("abort", abort);
   };
 }
+
+/**
+ * Whether `promise` is fulfilled before the time has passed.
+ * @param {number} seconds
+ * @param {Promise<unknown>} promise
+ */
+export async function within(seconds, promise) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = after(seconds, () => resolve(false));
+  });
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -26,7 +26,7 @@ import { RestartLimit, Wishes } from "./restarts.js";
 /**
  * @typedef {object} ClientOptions
  * @property {number} [timeout] Seconds for every call that has none of its own.
- * @property {number} [startTimeout] Seconds for the daemon's first response.
+ * @property {number} [startTimeout] Seconds until the daemon is connected, and then for its first response.
  * @property {number} [grace] Seconds that the daemon has for its end: more than its own deadline.
  * @property {boolean | {count?: number, seconds?: number}} [restart] Start it again when it dies.
  * @property {import("./connection.js").Tap} [tap]
@@ -261,9 +261,9 @@ export class Statusd extends Calls {
 
   /** Whether a new process runs and has been asked for everything that the one before was. */
   async #starts() {
-    const connection = this.#connection();
-    this.#next = connection;
     try {
+      const connection = this.#connection();
+      this.#next = connection;
       await connection.open(this.#startTimeout);
       this.#current = connection;
       await this.#renew(connection);

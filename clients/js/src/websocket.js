@@ -3,7 +3,7 @@
  * @module
  */
 
-import { after } from "./patience.js";
+import { within } from "./patience.js";
 
 /** @typedef {import("./transport.js").Receiver} Receiver */
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -54,13 +54,7 @@ export class WebSocketTransport {
   /** @param {number} grace */
   async close(grace) {
     this.#socket?.close(1000);
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    const late = new Promise((resolve) => {
-      timer = after(grace, () => resolve(undefined));
-    });
-    await Promise.race([this.#closed, late]);
-    clearTimeout(timer);
+    await within(grace, this.#closed);
   }
 
   kill() {

@@ -251,6 +251,20 @@ test("a call that waits for the next daemon can be given up", { timeout: DEADLIN
   });
 });
 
+test("a transport that cannot be made is a start that failed", async () => {
+  let made = 0;
+  const makeTransport = () => {
+    if (++made > 1) throw new Error("nothing can be made");
+    return impostor("process.exit(1)")();
+  };
+  const daemon = await Statusd.start(makeTransport, { restart: { count: 2 }, startTimeout: DEADLINE });
+  const notifications = daemon.notifications();
+  await assert.rejects(daemon.call("a"), DaemonEnded);
+  await assert.rejects(notifications.next(), DaemonEnded);
+  assert.equal(made, 3);
+  await daemon.close();
+});
+
 test("calls that wait for the next daemon are sent before those that are made when it runs", async () => {
   await running([], async (daemon, host) => {
     const notifications = daemon.notifications();

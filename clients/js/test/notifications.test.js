@@ -89,3 +89,20 @@ test("places are iterated from the present one on, and leaving unsubscribes", as
     assert.equal(last.method, "unsubscribeLocation");
   });
 });
+
+test("a subscription that was given up while its response was on its way is ended", async () => {
+  await running(["--clock", "manual", "--seed", "1"], async (daemon, { recorder }) => {
+    const controller = new AbortController();
+    const { tap } = recorder;
+    recorder.tap = (direction, text) => {
+      tap(direction, text);
+      if (text.includes("subscriptionId")) controller.abort();
+    };
+    await assert.rejects(daemon.locations({ signal: controller.signal }), { name: "AbortError" });
+    recorder.tap = tap;
+    await daemon.getState(); // Behind what the client sent by itself.
+    const sent = recorder.sent.map((each) => each.method);
+    assert.deepEqual(sent, ["subscribeLocation", "$/cancelRequest", "unsubscribeLocation", "getState"]);
+    assert.equal((await daemon.stats()).requests.inFlight, 0);
+  });
+});

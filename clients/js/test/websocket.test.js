@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DaemonEnded, ProcessTransport, Statusd, WebSocketTransport } from "../src/index.js";
+import { DaemonEnded, ProcessTransport, ProtocolError, Statusd, WebSocketTransport } from "../src/index.js";
 import { binary, DEADLINE, origin, Recorder } from "./support/running.js";
 
 /** The client's end of a socket whose other end is a daemon of its own. */
@@ -103,4 +103,11 @@ test("a bridge that is not there is an error", async () => {
     return socket;
   };
   await assert.rejects(Statusd.start(() => new WebSocketTransport(nowhere)), /no connection to the bridge/);
+});
+
+test("a bridge that takes the connection and says nothing is given up", async () => {
+  const socket = Object.assign(new EventTarget(), { closed: 0, close: () => (socket.closed += 1) });
+  const start = Statusd.start(() => new WebSocketTransport(() => socket), { startTimeout: 0.05 });
+  await assert.rejects(start, (error) => error instanceof ProtocolError && /within 0.05 s/.test(error.message));
+  assert.equal(socket.closed, 1);
 });

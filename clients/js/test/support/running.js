@@ -74,7 +74,8 @@ export async function running(args, body, { framing, ...options } = {}) {
     host.transport = new ProcessTransport([binary(), ...args], { framing });
     return host.transport;
   };
-  const daemon = await Statusd.start(makeTransport, { tap: recorder.tap, startTimeout: DEADLINE, ...options });
+  const tap = (...message) => recorder.tap(...message); // A test may put something before it.
+  const daemon = await Statusd.start(makeTransport, { tap, startTimeout: DEADLINE, ...options });
   let isKilled = true;
   try {
     await body(daemon, host);
