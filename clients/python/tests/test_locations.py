@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import pathlib
 from typing import Any
 
 import pytest
 from statusd import Failure, Locations, Notification, Notifications, StatusdError
-from support import asynchronous, running
+from support import Recorder, asynchronous, running
 
 from scripted import error, failure, result, scripted
 
@@ -61,6 +62,30 @@ async def test_leaving_ends_the_subscription() -> None:
         assert unknown.value.failure.detail["reason"] == "unknown"
         with pytest.raises(StopAsyncIteration):
             await locations.__anext__()
+
+
+@pytest.mark.parametrize("moment", ["in", "out"])
+@asynchronous
+async def test_a_subscription_that_was_given_up_is_ended(moment: str) -> None:
+    """Given up when it has just been sent, and when its response has just come."""
+    recorder = Recorder()
+
+    def tap(direction: str, message: str) -> None:
+        recorder(direction, message)
+        mark = '"subscribeLocation"' if moment == "in" else '"subscriptionId"'
+        if direction == moment and mark in message:
+            asyncio.get_running_loop().call_soon(subscribing.cancel)
+
+    async with running(*MANUAL, recorder=tap) as daemon:
+        subscribing = asyncio.ensure_future(daemon.locations().__aenter__())
+        with pytest.raises(asyncio.CancelledError):
+            await subscribing
+        # Its response is behind that of the subscription, and the client's own request before that of `stats`.
+        await daemon.get_state()
+        assert (await daemon.stats())["requests"]["inFlight"] == 0
+    recorder.end(killed=False)
+    sent = [message["method"] for message in recorder.sent if message["method"] != "$/cancelRequest"]
+    assert sorted(sent) == ["getState", "stats", "subscribeLocation", "unsubscribeLocation"]
 
 
 @asynchronous

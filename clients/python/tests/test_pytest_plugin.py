@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -180,3 +181,13 @@ def test_a_test_may_end_its_daemon(statusd: Start) -> None:
     daemon = statusd()
     for method in ("shutdown", "exit"):
         daemon.send(method)
+
+
+def test_more_can_be_sent_than_the_daemon_answers_unread(statusd: Start, tmp_path: pathlib.Path) -> None:
+    """Its output holds little here: it then stops reading, and both pipes are full."""
+    configuration = tmp_path / "statusd.toml"
+    configuration.write_text("limits.outputBytes = 4096")
+    daemon = statusd("demo", "--config", str(configuration))
+    calls = [daemon.send("listResources") for _ in range(4_000)]
+    daemon.advance(0)
+    assert all(call.result["resources"] for call in calls)

@@ -9,7 +9,7 @@ import signal
 import sys
 
 import pytest
-from statusd import RESTARTED, DaemonEnded, RestartLimit, Snapshot, Statusd, StatusdError
+from statusd import RESTARTED, CallTimedOut, DaemonEnded, RestartLimit, Snapshot, Statusd, StatusdError
 from support import DEADLINE, Recorder, asynchronous, binary, killed, origin, running
 
 # A statusd that closes its output at the second message, and the real one when it is started again.
@@ -174,6 +174,23 @@ async def test_nothing_is_left_of_the_process_before(tmp_path: pathlib.Path) -> 
         assert (await notifications.__anext__()).method == RESTARTED
         assert (await daemon.get_state())["status"] == "idle"
         assert before._exited.is_set()
+
+
+@asynchronous
+async def test_a_call_that_waits_for_the_next_daemon_has_its_time(tmp_path: pathlib.Path) -> None:
+    """The second start answers nothing."""
+    program = tmp_path / "statusd"
+    program.write_text(f'#!/bin/sh\n[ -e "{tmp_path}/mark" ] && exec sleep 600\n: >"{tmp_path}/mark"\nexec "{binary()}"\n')
+    program.chmod(0o755)
+    async with Statusd.spawn(program, start_timeout=DEADLINE, restart=True, timeout=0.01) as daemon:
+        os.kill(daemon.pid, signal.SIGKILL)
+        while not daemon._restarting:
+            await asyncio.sleep(0)
+        with pytest.raises(CallTimedOut):
+            await daemon.call("getState", timeout=0.02)
+        with pytest.raises(CallTimedOut):
+            async with daemon.locations():
+                pass
 
 
 @asynchronous

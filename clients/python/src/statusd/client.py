@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from .calls import Calls
 from .connection import Connection, Params, Tap
-from .errors import DaemonEnded, NotStarted, ProtocolError, StatusdError
+from .errors import CallTimedOut, DaemonEnded, NotStarted, ProtocolError, StatusdError
 from .failure import Failure
 from .locations import Locations
 from .notifications import RESTARTED, Notification, Notifications
 from .restarts import RestartLimit, Wishes
+
+Result = TypeVar("Result")
+#: Speaks with one process of the daemon, for so many seconds.
+Action = Callable[[Connection, "float | None"], Awaitable[Result]]
 
 
 class Listener(Protocol):
@@ -145,9 +149,12 @@ class Statusd(Calls):
         timeout: float | None = None,
         on_result: Callable[[Any], None] | None = None,
     ) -> Any:
-        connection = await self._ready()
         seconds = self._timeout if timeout is None else timeout
-        result = await connection.call(method, params, seconds, on_result)
+
+        def send(connection: Connection, left: float | None) -> Awaitable[Any]:
+            return connection.call(method, params, left, on_result)
+
+        result = await self._within(seconds, method, send)
         if method == "setAutoPolling":
             self._wishes.remember(result)
         elif method == "retry" and result["optionId"] == "keepTrying":
@@ -165,6 +172,21 @@ class Statusd(Calls):
             await asyncio.wait([self._restarting])
         return self._started
 
+    async def _within(self, seconds: float | None, method: str, action: Action[Result]) -> Result:
+        """What `action` gives of the process that runs. The wait for one that is being started is part of its time."""
+        if not self._restarting:
+            return await action(self._started, seconds)
+        if seconds is None:
+            await asyncio.wait([self._restarting])
+            return await action(self._started, None)
+        begun = asyncio.get_running_loop().time()
+        _, waiting = await asyncio.wait([self._restarting], timeout=seconds)
+        left = seconds - (asyncio.get_running_loop().time() - begun)
+        if not waiting and left > 0:
+            with contextlib.suppress(CallTimedOut):
+                return await action(self._started, left)
+        raise CallTimedOut(method, seconds)
+
     def notifications(self) -> Notifications:
         """Every notification from now on; each call gives an iterator of its own."""
         listener = Notifications(self._forget)
@@ -179,10 +201,12 @@ class Statusd(Calls):
         return Locations(self, min_interval, min_distance)
 
     async def _subscribe(self, locations: Locations) -> None:
-        connection = await self._ready()
-        self._listen(locations)
+        def begin(connection: Connection, left: float | None) -> Awaitable[None]:
+            self._listen(locations)
+            return locations.begin(connection, left)
+
         try:
-            await locations.begin(connection)
+            await self._within(self._timeout, "subscribeLocation", begin)
         except BaseException:
             self._forget(locations)
             raise

@@ -44,6 +44,8 @@ class Connection:
         self._on_notification, self._on_end = on_notification, on_end
         self._ids = itertools.count(1)
         self._waiting: dict[int, Waiting] = {}
+        #: Take the results of calls that were given up, until these are answered: every one is.
+        self._late: dict[int, Callable[[Any], None]] = {}
         #: Makes the exception that says why there will be no more responses.
         self.ending: Callable[[], Exception] | None = None
         self.server: dict[str, Any] = {}
@@ -83,8 +85,12 @@ class Connection:
         params: Params,
         timeout: float | None = None,
         on_result: Callable[[Any], None] | None = None,
+        on_late: Callable[[Any], None] | None = None,
     ) -> Any:
-        """The result of `method`. A task that is cancelled here, or runs out of time, cancels the request too."""
+        """The result of `method`. A task that is cancelled here, or runs out of time, cancels the request too.
+
+        `on_late` is given the result that came all the same.
+        """
         request_id = next(self._ids)
         text = message(method, params, id=request_id)
         if self.ending:
@@ -97,6 +103,10 @@ class Connection:
         except (asyncio.CancelledError, asyncio.TimeoutError) as error:
             if self._waiting.pop(request_id, None) and not self.ending:
                 self._write(message("$/cancelRequest", {"id": request_id}))
+                if on_late:
+                    self._late[request_id] = on_late
+            elif on_late and response.done() and not response.cancelled() and response.exception() is None:
+                on_late(response.result())
             if isinstance(error, asyncio.TimeoutError) and timeout is not None:
                 raise CallTimedOut(method, timeout) from None
             raise
@@ -110,6 +120,11 @@ class Connection:
     async def notify(self, method: str, params: Params) -> None:
         self._write(message(method, params))
         await self.process.drain()
+
+    def ask(self, method: str, params: Params) -> None:
+        """Sends a request whose response nobody waits for."""
+        if not self.ending:
+            self._write(message(method, params, id=next(self._ids)))
 
     def _write(self, text: str) -> None:
         if self._tap:
@@ -168,9 +183,11 @@ class Connection:
         # An error without an id responds to one of the calls that wait; which one is unknown.
         meant = [request_id] if request_id is not None else list(self._waiting)
         for each in meant:
-            waiting = self._waiting.pop(each, None)
-            if waiting is None or waiting.response.done():
-                continue  # Cancelled meanwhile.
+            waiting, late = self._waiting.pop(each, None), self._late.pop(each, None)
+            if waiting is None or waiting.response.done():  # Given up meanwhile.
+                if late and not error:
+                    late(result)
+                continue
             if error:
                 waiting.response.set_exception(error)
                 continue
@@ -184,6 +201,7 @@ class Connection:
             if not waiting.response.done():
                 waiting.response.set_exception(reason())
         self._waiting.clear()
+        self._late.clear()
         self._on_end(self)
 
 

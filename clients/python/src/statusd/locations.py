@@ -47,9 +47,14 @@ class Locations:
 
     # For the client.
 
-    async def begin(self, connection: Connection) -> None:
+    async def begin(self, connection: Connection, timeout: float | None = None) -> None:
         """Subscribes in this process of the daemon; what waited of the one before is out of date."""
-        await connection.call("subscribeLocation", self._filter, on_result=self._begun)
+
+        def end(result: LocationSubscription) -> None:
+            connection.ask("unsubscribeLocation", {"subscriptionId": result["subscriptionId"]})
+
+        # A task that is cancelled meanwhile leaves nobody to end the subscription.
+        await connection.call("subscribeLocation", self._filter, timeout, on_result=self._begun, on_late=end)
 
     def _begun(self, result: LocationSubscription) -> None:
         self._waiting.clear()

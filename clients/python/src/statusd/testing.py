@@ -11,7 +11,6 @@ import json
 import os
 import select
 import subprocess
-import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -82,6 +81,8 @@ class ManualDaemon:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except FileNotFoundError as error:
             raise ProgramNotFound(binary) from error
+        assert self._process.stdin
+        os.set_blocking(self._process.stdin.fileno(), False)
         self._tap = tap or (lambda direction, message: None)
         self._unread = b""
         self._calls: list[Call] = []
@@ -167,10 +168,16 @@ class ManualDaemon:
         text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
         self._tap("in", text)
         assert self._process.stdin
+        descriptor, left = self._process.stdin.fileno(), text.encode() + b"\n"
         # Why the daemon is gone shows where it is read.
         with contextlib.suppress(BrokenPipeError):
-            self._process.stdin.write(text.encode() + b"\n")
-            self._process.stdin.flush()
+            while left:
+                # A daemon whose output is full reads nothing until some of it is taken.
+                ready = self._wait([self._process.stdout], [descriptor])
+                if descriptor in ready:
+                    left = left[os.write(descriptor, left) :]
+                elif not self._take_piece():
+                    return
 
     def _read(self) -> None:
         for line in self._lines():
@@ -187,16 +194,25 @@ class ManualDaemon:
             self._calls[message["id"] - 1]._answer = message
 
     def _lines(self) -> Sequence[str]:
-        assert self._process.stdout
-        end = time.monotonic() + PATIENCE
         while b"\n" not in self._unread:
-            ready, _, _ = select.select([self._process.stdout], [], [], max(0.0, end - time.monotonic()))
-            assert ready, f"statusd said nothing for {PATIENCE} s"
-            piece = os.read(self._process.stdout.fileno(), 1 << 20)
-            assert piece, f"statusd ended with status {self._process.wait()}"
-            self._unread += piece
+            self._wait([self._process.stdout])
+            assert self._take_piece(), f"statusd ended with status {self._process.wait()}"
         *whole, self._unread = self._unread.split(b"\n")
         return [line.decode() for line in whole]
+
+
+    def _wait(self, readable: list[Any], writable: Sequence[int] = ()) -> list[Any]:
+        """Those that can be read from or written to."""
+        ready = select.select(readable, writable, [], PATIENCE)
+        assert any(ready), f"statusd said nothing for {PATIENCE} s"
+        return ready[0] + ready[1]
+
+    def _take_piece(self) -> bool:
+        """Reads what has come; whether that is not the end."""
+        assert self._process.stdout
+        piece = os.read(self._process.stdout.fileno(), 1 << 20)
+        self._unread += piece
+        return bool(piece)
 
 
 @contextlib.contextmanager
