@@ -102,6 +102,20 @@ struct NotificationsTests {
     }
   }
 
+  /// Its response comes before or after the cancellation; both happen in twenty turns.
+  @Test func `a subscription whose caller is cancelled ends`() async throws {
+    try await running(["--clock", "manual", "--seed", "1"]) { (daemon, recorder) async throws in
+      for turn in 1...20 {
+        let subscribing = Task { _ = try await daemon.locations() }
+        _ = await recorder.sent("subscribeLocation", count: turn)
+        subscribing.cancel()
+        _ = await subscribing.result
+        #expect(await recorder.sent("unsubscribeLocation", count: turn).count == turn)
+      }
+      _ = try await daemon.getState()  // Written behind it, so that closing finds all of it written.
+    }
+  }
+
   @Test func `one of a later daemon is not lost, and nor is the daemon`() async throws {
     let script = """
       echo '{"jsonrpc":"2.0","method":"stateChanged","params":{"resource":"a","status":"resting"}}'

@@ -7,6 +7,11 @@ import Testing
 struct PendingCallsTests {
   private struct Reason: Error {}
 
+  private final class Taken: Sendable {
+    let names = Mutex<[String]>([])
+    func add(_ name: String) { names.withLock { $0.append(name) } }
+  }
+
   @Test func `a call that was withdrawn before it was sent is not sent`() {
     var calls = PendingCalls()
     let id = calls.announce()
@@ -20,6 +25,19 @@ struct PendingCallsTests {
     #expect(calls.begin(id) { _ in } == nil)
     #expect(calls.withdraw(id, CancellationError()) != nil)
     #expect(calls.withdraw(id, CancellationError()) == nil)
+  }
+
+  @Test func `the response to a call that was withdrawn goes to who takes it late, once`() throws {
+    var calls = PendingCalls()
+    let id = calls.announce()
+    let taken = Taken()
+    let refusal = calls.begin(id, late: { _ in taken.add("late") }, { _ in taken.add("in time") })
+    #expect(refusal == nil)
+    #expect(calls.withdraw(id, CancellationError()) != nil)
+    let settled = calls.settle(id)
+    let completion = try #require(settled)
+    completion(.success(Data()))
+    #expect(taken.names.withLock { $0 } == ["late"])
     #expect(calls.settle(id) == nil)
   }
 

@@ -43,7 +43,7 @@ final class Connection: Sendable {
 
   /// What `decode` makes of the response.
   ///
-  /// `decode` is called before anything that came after the response is looked at.
+  /// `decode` is called before anything that came after the response is looked at, also where the caller waits no more.
   func call<Output: Sendable>(
     _ method: String, _ params: Params?, timeout: Duration?,
     decode: @escaping @Sendable (Data) throws -> Output
@@ -58,7 +58,11 @@ final class Connection: Sendable {
     defer { timer?.cancel() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        begin(id, message) { response in continuation.resume(with: Result { try decode(response.get()) }) }
+        begin(id, message) { response in
+          _ = try? decode(response.get())
+        } completion: { response in
+          continuation.resume(with: Result { try decode(response.get()) })
+        }
       }
     } onCancel: {
       withdraw(id, CancellationError())
@@ -81,10 +85,13 @@ final class Connection: Sendable {
     }
   }
 
-  private func begin(_ id: Int, _ message: Data, _ completion: @escaping PendingCalls.Completion) {
+  private func begin(
+    _ id: Int, _ message: Data, late: @escaping PendingCalls.Completion,
+    completion: @escaping PendingCalls.Completion
+  ) {
     // Written under the lock, so that a cancellation is written behind it.
     let refusal = calls.withLock { calls in
-      let refusal = calls.begin(id, completion)
+      let refusal = calls.begin(id, late: late, completion)
       if refusal == nil { write(message) }
       return refusal
     }

@@ -2,7 +2,8 @@ internal import Foundation
 
 /// Which requests wait for a response, from the announcement of each to its one end.
 ///
-/// A call is announced before it is sent, because its task can be cancelled at any moment between.
+/// A call is announced before it is sent, because its task can be cancelled at any moment between. One that was
+/// withdrawn after that gets its response all the same, maybe a result: whoever must undo that takes it late.
 struct PendingCalls {
   /// Is called once, with a whole response or why there is none.
   typealias Completion = @Sendable (Result<Data, any Error>) -> Void
@@ -10,7 +11,8 @@ struct PendingCalls {
   private enum Phase {
     case announced
     case withdrawn(any Error)
-    case sent(Completion)
+    case sent(Completion, late: Completion)
+    case late(Completion)
   }
 
   private var lastID = 0
@@ -30,7 +32,11 @@ struct PendingCalls {
   }
 
   /// Nil where the request is to be sent now; else why the call has ended without it.
-  mutating func begin(_ id: Int, _ completion: @escaping Completion) -> (any Error)? {
+  ///
+  /// `late` is called in place of `completion` once that has been taken by ``withdraw(_:_:)``.
+  mutating func begin(
+    _ id: Int, late: @escaping Completion = { _ in }, _ completion: @escaping Completion
+  ) -> (any Error)? {
     if let ending {
       phases[id] = nil
       return ending
@@ -39,7 +45,7 @@ struct PendingCalls {
       phases[id] = nil
       return reason
     }
-    phases[id] = .sent(completion)
+    phases[id] = .sent(completion, late: late)
     return nil
   }
 
@@ -47,21 +53,22 @@ struct PendingCalls {
   mutating func withdraw(_ id: Int, _ reason: any Error) -> Completion? {
     switch phases[id] {
     case .announced: phases[id] = .withdrawn(reason)
-    case .sent(let completion):
-      phases[id] = nil
+    case .sent(let completion, let late):
+      phases[id] = .late(late)
       return completion
-    case .withdrawn, nil: break
+    case .withdrawn, .late, nil: break
     }
     return nil
   }
 
   /// The completion of a call that has its response.
-  ///
-  /// There is none where it was withdrawn meanwhile.
   mutating func settle(_ id: Int) -> Completion? {
-    guard case .sent(let completion) = phases[id] else { return nil }
-    phases[id] = nil
-    return completion
+    switch phases[id] {
+    case .sent(let completion, _), .late(let completion):
+      phases[id] = nil
+      return completion
+    case .announced, .withdrawn, nil: return nil
+    }
   }
 
   /// The same of every call that waits: an error without an id responds to one of them, and nobody knows which.

@@ -49,6 +49,8 @@ final class LocationFeed: Listener {
   }
 
   /// Subscribes in this process of the daemon; what waited of the one before is out of date.
+  ///
+  /// A subscription that comes when the caller has given up ends with the feed, which nothing else holds then.
   func begin(_ connection: Connection, timeout: Duration?) async throws {
     try await connection.call("subscribeLocation", filter, timeout: timeout) { [self] message in
       let decoder = JSONDecoder()
