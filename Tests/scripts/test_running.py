@@ -63,6 +63,19 @@ def test_a_command_over_its_limit_is_ended_with_its_children(tmp_path: Path) -> 
     assert reader.wait(PLENTY) == 0
 
 
+def test_what_a_command_leaves_behind_is_ended_also_in_another_group(tmp_path: Path) -> None:
+    fifo = tmp_path / "alive"
+    subprocess.run(["mkfifo", fifo], check=True)
+    reader = subprocess.Popen(["cat", fifo], stdout=subprocess.DEVNULL)
+    script = f"""if True:
+        import os, subprocess
+        with open({str(fifo)!r}, "w") as pipe:
+            subprocess.Popen(["sleep", "600"], pass_fds=[pipe.fileno()], preexec_fn=os.setpgrp)"""
+    outcome = run(step(Command((sys.executable, "-c", script))), tmp_path / "a.log")
+    assert outcome.problems == []
+    assert reader.wait(PLENTY) == 0
+
+
 def test_a_program_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
     outcome = run(step(Command(("/no/such/program",))), tmp_path / "a.log")
     assert "could not be started" in outcome.problems[0]

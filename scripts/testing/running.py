@@ -79,7 +79,7 @@ def execute(command: Command, limit: float, log: Path) -> tuple[str, str]:
 
 def wait(command: Command, limit: float, output: BinaryIO) -> str:
     try:
-        # A session of its own, so that its whole group can be ended and cannot ask the terminal for anything.
+        # A session of its own, so that all of it can be ended and cannot ask the terminal for anything.
         process = subprocess.Popen(
             command.words, cwd=command.folder, env={**os.environ, **dict(command.environment)},
             stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
@@ -107,16 +107,29 @@ def end_all() -> None:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Ends the process, if it still runs, and what is left of its group."""
+    """Ends the process, if it still runs, and what is left of its session."""
     if process.poll() is None:
-        signal_group(process.pid, signal.SIGTERM)
+        signal_session(process.pid, signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
-    signal_group(process.pid, signal.SIGKILL)
+    signal_session(process.pid, signal.SIGKILL)
     process.wait()
 
 
-def signal_group(group: int, number: signal.Signals) -> None:
-    # The number stays the group's as long as a member lives; without one there is nothing to signal.
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, number)
+def signal_session(session: int, number: signal.Signals) -> None:
+    # `swift test` gives what it runs a group of its own. The number stays the session's as long as a member lives.
+    for group in groups_of(session):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, number)
+
+
+def groups_of(session: int) -> set[int]:
+    """The process groups of a session, by `/proc/PID/stat` (proc(5))."""
+    groups = {session}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            # The second field is a name in parentheses, which may have any character.
+            _, _, group, its_session = path.read_text(errors="replace").rpartition(")")[2].split()[:4]
+            if int(its_session) == session:
+                groups.add(int(group))
+    return groups
