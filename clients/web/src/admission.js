@@ -21,7 +21,8 @@ export class Admission {
 
   /** @param {number} port The port that the bridge listens on. */
   listensOn(port) {
-    this.#hosts = NAMES.map((name) => `${name}:${port}`);
+    // Browsers leave the port of HTTP out (WHATWG URL, "default port").
+    this.#hosts = NAMES.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
   }
 
   /**

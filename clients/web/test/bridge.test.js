@@ -7,6 +7,7 @@ import { connect } from "node:net";
 import test from "node:test";
 import { ProcessTransport } from "../../js/src/index.js";
 import { binary } from "../../js/test/support/running.js";
+import { Admission } from "../src/admission.js";
 import { HIGH_WATER, Session } from "../src/session.js";
 import { WebSocket } from "../src/websocket.js";
 import { bridged, gone } from "./support/hosting.js";
@@ -99,6 +100,17 @@ test("localhost is the same bridge", () =>
     const local = `localhost:${address.port}`;
     await opened(dial(address, { host: local, origin: `http://${local}` }));
   }));
+
+test("the port of HTTP, which browsers leave out, may be missing, and no other", () => {
+  const admission = new Admission();
+  admission.listensOn(80);
+  assert.ok(["127.0.0.1", "localhost", "localhost:80"].every((host) => admission.isMeant({ host })));
+  const origin = "http://localhost";
+  const headers = { host: "localhost", origin, "sec-websocket-protocol": `statusd, ${admission.token}` };
+  assert.equal(admission.isAdmitted(headers), true);
+  admission.listensOn(8_080);
+  assert.equal(admission.isMeant({ host: "localhost" }), false);
+});
 
 test("the page is served, and may load nothing from elsewhere", () =>
   bridged([], async ({ address }) => {
