@@ -84,7 +84,11 @@ export class Activation {
   /** @param {NonNullable<Screen["help"]>} help */
   async #showHelp(help) {
     this.#isHelpShown = true;
-    await showHelp(this.#vscode, help);
+    try {
+      await showHelp(this.#vscode, help);
+    } catch (problem) {
+      this.#output.appendLine(`the help cannot be shown: ${problem}`);
+    }
     this.#session.press({ button: "closeHelp" });
     this.#isHelpShown = false;
   }

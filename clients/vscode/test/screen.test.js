@@ -189,3 +189,20 @@ test("what the daemon leaves to its client is done: settings open at their key",
     assert.deepEqual({ ...selection.start }, { line: 1, character: 0 });
   });
 });
+
+test("help that could not be shown is shown the next time", async () => {
+  const steps = '[[resources.menu.steps]]\nthen = "notFound"\nrecoveryOptions = [{ id = "showHelp" }]\n';
+  const args = (program) => [...scenario(program.write("help.toml", steps))];
+  await hosted(args, async (host) => {
+    const { editor } = host;
+    await editor.until(() => host.screen.resources.menu.polling);
+    editor.refusals = ["no room for an editor"];
+    for (const isShown of [false, true]) {
+      editor.run("statusd.refresh", row(editor.rows(), "Menu").node);
+      await host.advance(1);
+      editor.answer(await editor.until(() => editor.questions.find((each) => each.kind === "warning")), "Show Help");
+      await editor.until(() => (isShown ? editor.opened.length === 1 : editor.output.includes("no room for an editor")));
+    }
+    assert.equal(editor.opened[0].language, "markdown");
+  });
+});

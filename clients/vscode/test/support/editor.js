@@ -23,6 +23,8 @@ export class Editor {
   commands = new Map();
   executed = [];
   opened = [];
+  /** Why documents cannot be opened: one for each, until none is left. */
+  refusals = [];
   output = "";
   items = [];
   providers = new Map();
@@ -115,7 +117,7 @@ export class Editor {
     const workspace = {
       getConfiguration: (section) => this.#configuration(section),
       onDidChangeConfiguration: (listener) => values.listening(this.#settingsListeners, listener),
-      openTextDocument: async (what) => values.document(what),
+      openTextDocument: async (what) => this.#document(what),
     };
     const commands = {
       registerCommand: (name, action) => this.#register(name, action),
@@ -124,6 +126,11 @@ export class Editor {
     const spaces = { window, workspace, commands };
     const wrap = ([name, members]) => [name, strict(`vscode.${name}`, members, this.violations)];
     return Object.fromEntries(Object.entries(spaces).map(wrap));
+  }
+
+  #document(what) {
+    if (this.refusals.length > 0) throw new Error(this.refusals.shift());
+    return values.document(what);
   }
 
   #refuse(why) {
