@@ -47,6 +47,18 @@ test('checkhealth names a source that fails, a resource that there is not, and t
   end, { resources = { 'menu', 'temp' } })
 end)
 
+test('checkhealth asks the sources with the variables and in the folder of the daemon', function()
+  local folder = vim.fn.tempname()
+  vim.fn.mkdir(folder)
+  vim.fn.writefile({ '1' }, folder .. '/temp.json')
+  editor.with({ '--resource', 'temp=file:temp.json' }, function()
+    local text = checked()
+    expect.match(text, 'temp: fetched')
+    expect.match(text, 'menu: The file does not exist')
+  end, { cwd = folder, env = { STATUSD_MENU = 'file:nowhere.json' }, resources = { 'menu', 'temp' } })
+  vim.fn.delete(folder, 'rf')
+end)
+
 test('checkhealth names a program that is no statusd', function()
   editor.with({}, function()
     expect.match(checked(), 'ERROR:? ?The program is no statusd')

@@ -61,11 +61,31 @@ local function check_daemon(options)
   return not failure
 end
 
+--- What a program writes, with the variables and in the folder of the daemon. It is waited for.
+local function output_of(words, options)
+  local pieces, has_ended = {}, false
+  local function take(_, lines)
+    table.insert(pieces, table.concat(lines, '\n'))
+  end
+  vim.fn.jobstart(words, {
+    -- An empty table would be a list.
+    env = not vim.tbl_isempty(options.env or {}) and options.env or nil, cwd = options.cwd,
+    on_stdout = take, stdout_buffered = true, on_stderr = take, stderr_buffered = true,
+    on_exit = function()
+      has_ended = true
+    end,
+  })
+  require('statusd.system').wait(math.huge, function()
+    return has_ended
+  end)
+  return table.concat(pieces)
+end
+
 --- What `statusd doctor` finds.
-local function check_sources(command)
+local function check_sources(command, options)
   start('statusd: configuration and sources')
   local words = { command[1], 'doctor', '--json', '--timeout', tostring(PATIENCE) }
-  local output = vim.fn.system(vim.list_extend(words, vim.list_slice(command, 2)))
+  local output = output_of(vim.list_extend(words, vim.list_slice(command, 2)), options)
   local is_json, report = pcall(vim.json.decode, output)
   if not is_json or type(report.checks) ~= 'table' then
     return info('statusd doctor says: ' .. vim.trim(output))
@@ -96,7 +116,7 @@ function M.check()
   check_editor()
   local command = require('statusd.client').command(statusd.options)
   if check_program(command) and check_daemon(statusd.options) then
-    check_sources(command)
+    check_sources(command, statusd.options)
   end
   check_running(statusd)
 end
