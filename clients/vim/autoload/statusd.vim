@@ -1,6 +1,8 @@
 vim9script
-# statusd in Vim 9: one daemon for the editor, over a job whose channel has the mode "lsp", which frames messages and
-# finds the responses to requests. A call that the daemon's death leaves open is ended here.
+# statusd in Vim 9: one daemon for the editor, over a job whose channel has the mode "nl": a message is a line.
+#
+# The mode "lsp" would find the responses to requests. But it discards a message of which nothing more has come for
+# 100 ms, as happens on a machine that has much to do, and the call of that message then never ends.
 
 const NO_FAILURE: dict<any> = {}
 # Lines of stderr that are kept.
@@ -9,6 +11,7 @@ const LAST_WORDS = 20
 # The daemon that was started last: its `job`; `waiting`, who is called with a response, by the id of the request;
 # `last_words`; and `ends`, as it has ended when its process has and its output is read.
 var daemon: dict<any> = {}
+var last_id = 0
 # The newest snapshot of each resource, and the newest failure of a call.
 var snapshots: dict<dict<any>> = {}
 var last_failure: dict<any> = {}
@@ -20,16 +23,14 @@ export def Call(method: string, params: dict<any> = {}, Callback: func = null_fu
     End(Ended('programNotFound', $'{Command()[0]} cannot be started. Install statusd, or name it in $STATUSD.'), Callback)
     return
   endif
-  var waiting = daemon.waiting
-  var request = ch_sendexpr(daemon.job, {method: method, params: params}, {
-    callback: (_, response) => Respond(waiting, response),
-  })
-  # Written to a daemon that has just died, it has no id.
-  if has_key(request, 'id')
-    waiting[request.id] = Callback
-  else
-    End(Ended('daemonEnded', 'statusd takes no more requests.'), Callback)
-  endif
+  last_id += 1
+  daemon.waiting[last_id] = Callback
+  try
+    ch_sendraw(daemon.job, json_encode({jsonrpc: '2.0', id: last_id, method: method, params: params}) .. "\n")
+  catch /:E\(630\|631\|906\):/
+    # It has just died.
+    End(Ended('daemonEnded', 'statusd takes no more requests.'), remove(daemon.waiting, last_id))
+  endtry
 enddef
 
 # Performs an option of a failure: `Callback(failure, result)`.
@@ -151,7 +152,7 @@ def Start(): bool
   Forget()
   daemon = started
   started.job = job_start(Command(), {
-    noblock: 1, in_mode: 'lsp', out_mode: 'lsp', err_mode: 'nl', out_cb: (_, message) => Notified(started, message),
+    noblock: 1, mode: 'nl', out_cb: (_, line) => Received(started, line),
     err_cb: (_, line) => Heard(started, line),
     exit_cb: (_, _) => HalfEnded(started), close_cb: (_) => HalfEnded(started),
   })
@@ -168,17 +169,31 @@ def Heard(speaker: dict<any>, line: string)
   speaker.last_words = (speaker.last_words + [line])[-LAST_WORDS :]
 enddef
 
+def Received(speaker: dict<any>, line: string)
+  var message: any
+  try
+    message = json_decode(line)
+  catch /:E\d\+:/
+    return # No line of statusd.
+  endtry
+  if type(message) != v:t_dict
+    return
+  endif
+  var id = get(message, 'id', null) # An error without one is of no call that is known.
+  if has_key(message, 'method')
+    Notified(speaker, message)
+  elseif type(id) == v:t_number && has_key(speaker.waiting, id)
+    Respond(message, remove(speaker.waiting, id))
+  endif
+enddef
+
 def Notified(speaker: dict<any>, message: dict<any>)
-  if speaker is daemon && get(message, 'method', '') == 'stateChanged'
+  if speaker is daemon && message.method == 'stateChanged'
     Keep(message.params)
   endif
 enddef
 
-def Respond(waiting: dict<any>, response: dict<any>)
-  if !has_key(waiting, response.id)
-    return
-  endif
-  var Callback = remove(waiting, response.id)
+def Respond(response: dict<any>, Callback: func)
   if has_key(response, 'error')
     last_failure = response.error.data
     End(response.error.data, Callback)

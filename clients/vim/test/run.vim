@@ -103,6 +103,13 @@ tests['a daemon that waits for its reader is read while calls are written'] = ()
   Eventually(() => answered == 2000)
 }
 
+tests['what is no message, or of no call, is passed over'] = () => {
+  var nonsense = ['nonsense', '[]', '{"id":null,"error":{}}', '{"id":99,"result":1}', '{"method":"moodChanged"}', '']
+  var script = $"printf '%s\\n' {join(mapnew(nonsense, (_, line) => shellescape(line)))}; exec {BINARY}"
+  g:statusd_command = ['sh', '-c', script]
+  assert_equal('loaded', Ended('fetchMenu').result.status)
+}
+
 tests['a failed fetch says what failed, and recovers'] = () => {
   var file = tempname()
   Started('--menu', 'file:' .. file)
