@@ -113,9 +113,14 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
   "Fetch the menu, lose its file, and fetch again: the failure is an alert."
   (support-write "menu.json" commands--menu)
   (statusd-refresh "menu")
-  (support-until (equal (commands--phase "menu") "content"))
+  (commands--until-fetched)
+  (should (equal (commands--phase "menu") "content"))
   (delete-file (support-path "menu.json"))
   (statusd-refresh "menu")
+  (commands--until-fetched))
+
+(defun commands--until-fetched ()
+  "Wait for the end of the fetch of the menu: a refresh before it would join it."
   (support-until (not (plist-get (statusd-screen-of "menu") :spinner))))
 
 (ert-deftest statusd-an-alert-is-a-message ()
@@ -142,6 +147,7 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
     (support-with-daemon (commands--menu-file)
       (let ((statusd-alert-presentation 'inline))
         (statusd-menu)
+        (commands--until-fetched)
         (commands--fail-over-a-value)
         (should (string-search "[Use Last Known Value]"
                                (with-current-buffer "*statusd menu*" (buffer-string))))
