@@ -35,7 +35,8 @@ DRIVERS = {
 FAULTS = [
     ("in order", "A thousand calls at once are all matched", "/result/resource is 'r1000', not 'r1'"),
     ("strict", "Members that are not known are passed over, at every level", "an unknown member"),
-    ("orphaned", "A second response to a call is passed over", "the client ended the input"),
+    # What it does first, it does at random.
+    ("orphaned", "A second response to a call is passed over", "the client ended the input or an unknown id"),
     ("short lines", "A message may have four megabytes", "waited in vain for a"),
     ("pieces", "A message may come in any number of pieces", "/result is missing"),
     ("blocking", "A client that writes goes on reading", "waited in vain for a"),
@@ -65,7 +66,8 @@ def test_a_client_passes(client: str) -> None:
 def test_a_fault_is_found(fault: str, name: str, said: str) -> None:
     # What hangs is waited for in vain, so for a short time.
     seconds = 1 if said.startswith("waited") else 10
-    assert said in (play(BY_NAME[name], "lines", [*FAULTY, fault], seconds).why or "")
+    why = play(BY_NAME[name], "lines", [*FAULTY, fault], seconds).why or ""
+    assert any(each in why for each in said.split(" or ")), why
 
 
 # The runner.
