@@ -10,6 +10,8 @@ from pathlib import Path
 from reading import BATS, ERT, NODE_TEST, PLAIN, PYTEST, SWIFT_TEST, Reader
 
 MINUTE = 60.0
+#: Longer than a single test waits for what does not come (600 s), so that the others run too and this one is named.
+LONG = 30 * MINUTE
 PYTHON = ".venv/bin/python"
 #: A later one than Debian's.
 NEOVIM = ".venv/bin/nvim"
@@ -90,7 +92,7 @@ def python_steps() -> tuple[Step, ...]:
     schema = (plain(f"{PYTHON} scripts/schema --check"), pytest("Tests/schema"))
     soak = (pytest("Tests/soak"), plain("scripts/soak 10"))
     return (
-        Step("clients", "clients/python: types and tests", (types, clients), needs=needs, records=True),
+        Step("clients", "clients/python: types and tests", (types, clients), LONG, needs, records=True),
         Step("schema", "the contract, its examples, the binary beside it", schema, needs=needs),
         Step("conformance", "the kit, whole and byte by byte", (pytest("Tests/conformance"),), 20 * MINUTE, needs),
         Step("soak", "ten seconds of mixed traffic", soak, needs=needs),
@@ -110,7 +112,7 @@ def node_step(root: Path, client: str) -> Step:
     tests = [name.removeprefix(f"{folder}/") for name in tracked(root) if is_node_test(name, folder)]
     types = Command(("tsc", "--project", "tsconfig.json", "--noEmit"), folder=folder)
     run = Command(("node", "--test", "--test-reporter", "tap", *tests), NODE_TEST, folder=folder)
-    return Step(f"clients-{client}", f"{folder}: types and tests", (types, run), needs=("build",), records=True)
+    return Step(f"clients-{client}", f"{folder}: types and tests", (types, run), LONG, ("build",), records=True)
 
 
 def editor_steps() -> tuple[Step, ...]:
@@ -119,7 +121,7 @@ def editor_steps() -> tuple[Step, ...]:
     later = (neovim(f"../../{NEOVIM}"),) if platform.machine() == "x86_64" else ()
     vim = Command(("clients/vim/test/run",), NODE_TEST)
     title = "clients/neovim and clients/vim: lint, tests in the editors"
-    return (Step("clients-neovim", title, (lint, neovim("nvim"), *later, vim), needs=("build",), records=True),)
+    return (Step("clients-neovim", title, (lint, neovim("nvim"), *later, vim), LONG, ("build",), records=True),)
 
 
 def neovim(program: str) -> Command:
@@ -133,7 +135,7 @@ def emacs_steps() -> tuple[Step, ...]:
     lint = plain(f"{emacs} -l clients/emacs/test/lint.el")
     tests = Command((*emacs.split(), "-l", "clients/emacs/test/run.el"), ERT)
     title = "clients/emacs: compiler, checkdoc, package-lint and tests"
-    return (Step("clients-emacs", title, (lint, tests), needs=("build",), records=True),)
+    return (Step("clients-emacs", title, (lint, tests), LONG, ("build",), records=True),)
 
 
 def bash_steps(root: Path) -> tuple[Step, ...]:
@@ -147,7 +149,7 @@ def bash_steps(root: Path) -> tuple[Step, ...]:
     bars = (pytest("clients/status-bars/tests"),)
     title = "clients/shell: shellcheck and tests"
     return (
-        Step("clients-shell", title, (lint, run), 30 * MINUTE, ("build",), records=True),
+        Step("clients-shell", title, (lint, run), LONG, ("build",), records=True),
         Step("status-bars", "clients/status-bars: i3blocks, tmux, the forms of others", bars, needs=("build",)),
     )
 
@@ -157,7 +159,7 @@ def swift_client_step() -> Step:
     words = "swift test --package-path clients/swift --scratch-path .build-clients-swift --disable-xctest"
     run = Command(tuple(words.split()), SWIFT_TEST)
     title = "clients/swift: the library, its presenter, the example apps"
-    return Step("clients-swift", title, (run,), 30 * MINUTE, ("build",), records=True)
+    return Step("clients-swift", title, (run,), LONG, ("build",), records=True)
 
 
 def messages() -> Step:
