@@ -8,6 +8,11 @@ extension DaemonProcess {
     get throws { try status("VmRSS") }
   }
 
+  /// Those of them that are no pages of files, so that the system cannot take them back (RssAnon).
+  var ownBytes: Int {
+    get throws { try status("RssAnon") }
+  }
+
   /// The most that it has ever had (VmHWM).
   var peakBytes: Int {
     get throws { try status("VmHWM") }
