@@ -95,6 +95,8 @@ _statusd_await_end() { # DIRECTORY SECONDS SIGNAL…
   fifo=$1/call.end.$BASHPID.$((++_statusd_count))
   mkfifo "$fifo" && exec {waiter}<>"$fifo" || return 70
   for signal in "${@:3}" ""; do
+    # What is killed ends. The dispatcher only has to say so, which takes longer on a busy machine.
+    if [[ ! $signal ]]; then seconds=60; fi
     # Whoever ends the session tells those that stand in the directory, as this one does by now.
     if [[ -e $directory/ended ]] || _statusd_wait "$directory" "$waiter" "$seconds"; then break; fi
     if [[ ! $signal ]]; then break; fi
