@@ -19,20 +19,10 @@ import Testing
     return daemon
   }
 
-  /// Waits until the resource of a daemon is as a condition wants it.
-  @discardableResult
-  private func wait(
-    for daemon: DaemonProcess, where isMeant: ([String: Any]) -> Bool
-  ) throws -> [String: Any] {
-    while true {
-      let message = try daemon.receive()
-      if message.method == "stateChanged", isMeant(message.params) { return message.params }
-    }
-  }
-
+  /// Waits until each of the daemons has published the value with that number.
   private func wait(for daemons: [DaemonProcess], toHave number: Int) throws {
     for daemon in daemons {
-      try wait(for: daemon) {
+      try daemon.nextSnapshot {
         ($0["value"] as? [String: Int])?["build"] == number && $0["status"] as? String == "loaded"
       }
     }
@@ -68,7 +58,7 @@ import Testing
     let daemons = try (1...Self.count).map { _ in try daemon(of: server) }
     try wait(for: daemons, toHave: 1)
     try server.kill()
-    for daemon in daemons { try wait(for: daemon) { $0["isStale"] as? Bool == true } }
+    for daemon in daemons { try daemon.nextSnapshot { $0["isStale"] as? Bool == true } }
     try other.publish(value(2))
     let start = Date()
     try server.start()
@@ -84,7 +74,7 @@ import Testing
     let daemon = try daemon(of: server)
     try wait(for: [daemon], toHave: 1)
     try server.kill()
-    let failed = try wait(for: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     let failure = try #require(failed["failure"] as? [String: Any])
     #expect(failure["presentation"] as? String == "silent" && failure["operation"] as? String == "autoPoll")
     try server.start()
@@ -97,7 +87,7 @@ import Testing
     let daemon = try daemon(of: server)
     try wait(for: [daemon], toHave: 1)
     try server.publish(#"{"status":503,"detail":"The build server rests."}"#, event: "problem")
-    let failed = try wait(for: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     let failure = try #require(failed["failure"] as? [String: Any])
     #expect(failure["kind"] as? String == "serviceUnavailable")
     #expect(failure["failureReason"] as? String == "The build server rests.")

@@ -16,18 +16,8 @@ struct LiveFileTests {
     return daemon
   }
 
-  /// The next snapshot for which that holds.
-  private func next(
-    of daemon: DaemonProcess, where isMeant: ([String: Any]) -> Bool
-  ) throws -> [String: Any] {
-    while true {
-      let message = try daemon.receive()
-      if message.method == "stateChanged", isMeant(message.params) { return message.params }
-    }
-  }
-
   private func next(_ number: Int, of daemon: DaemonProcess) throws {
-    _ = try next(of: daemon) { ($0["value"] as? [Int]) == [number] && $0["status"] as? String == "loaded" }
+    try daemon.nextSnapshot { ($0["value"] as? [Int]) == [number] && $0["status"] as? String == "loaded" }
   }
 
   /// How a program saves a file.
@@ -83,7 +73,7 @@ struct LiveFileTests {
     let daemon = try daemon(folder.path("value.json"))
     try next(1, of: daemon)
     try folder.remove("value.json")
-    let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     let failure = try #require(failed["failure"] as? [String: Any])
     #expect(failure["kind"] as? String == "fileNotFound" && failure["presentation"] as? String == "silent")
     #expect(failure["operation"] as? String == "autoPoll")
@@ -95,7 +85,7 @@ struct LiveFileTests {
   @Test func `a directory that comes later is found by a poll`() throws {
     let folder = try TemporaryFolder()
     let daemon = try daemon(folder.path("inner/value.json"), interval: 0.1)
-    _ = try next(of: daemon) { $0["status"] as? String == "failed" }
+    try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     try run("mkdir inner; printf '[2]' > inner/value.json", in: folder)
     try next(2, of: daemon)
   }

@@ -20,18 +20,8 @@ struct LiveStreamTests {
     return daemon
   }
 
-  /// The next snapshot for which that holds.
-  private func next(
-    of daemon: DaemonProcess, where isMeant: ([String: Any]) -> Bool
-  ) throws -> [String: Any] {
-    while true {
-      let message = try daemon.receive()
-      if message.method == "stateChanged", isMeant(message.params) { return message.params }
-    }
-  }
-
   private func next(_ number: Int, of daemon: DaemonProcess) throws -> [String: Any] {
-    try next(of: daemon) { ($0["value"] as? [Int]) == [number] && $0["status"] as? String == "loaded" }
+    try daemon.nextSnapshot { ($0["value"] as? [Int]) == [number] && $0["status"] as? String == "loaded" }
   }
 
   /// Ends the daemon in good order, and with it the program, which would stay.
@@ -61,7 +51,7 @@ struct LiveStreamTests {
       "echo >>\(starts.path); echo \"[$(wc -l <\(starts.path))]\"; echo no news >&2; exit \(status)")
     let daemon = try daemon(script, interval: 0.1)
     _ = try next(1, of: daemon)
-    let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     let failure = try #require(failed["failure"] as? [String: Any])
     #expect(failure["kind"] as? String == "commandFailed" && failure["presentation"] as? String == "silent")
     #expect(failure["operation"] as? String == "autoPoll")
@@ -76,7 +66,7 @@ struct LiveStreamTests {
   @Test func `ends in a row are one failure, and the pause grows`() throws {
     let script = try TemporaryFile("exit 3")
     let daemon = try daemon(script, interval: 0.1)
-    let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     let failure = try #require(failed["failure"] as? [String: Any])
     #expect(failure["presentation"] as? String == "inline")
     #expect((failure["detail"] as? [String: Any])?["exitStatus"] as? Int == 3)
@@ -100,7 +90,7 @@ struct LiveStreamTests {
     _ = try next(1, of: daemon)
     let writer = try #require(FileHandle(forWritingAtPath: fifo.path))
     try writer.write(contentsOf: Data("go\n".utf8))
-    let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     #expect((failed["failure"] as? [String: Any])?["kind"] as? String == "malformedData")
     try writer.write(contentsOf: Data("go\n".utf8))
     _ = try next(2, of: daemon)
@@ -111,7 +101,7 @@ struct LiveStreamTests {
     let script = try TemporaryFile(
       "head -c 104857600 /dev/zero; echo; head -c 10000000 /dev/urandom; echo; echo '[2]'; exec sleep 600")
     let daemon = try daemon(script)
-    let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     #expect((failed["failure"] as? [String: Any])?["kind"] as? String == "bodyTooLarge")
     _ = try next(2, of: daemon)
     // A line as long as the limit, its copy as it is decoded, and the daemon itself.
@@ -146,7 +136,7 @@ struct LiveStreamTests {
     let daemon = try daemon(script)
     _ = try next(1, of: daemon)
     try daemon.send(#"{"jsonrpc":"2.0","id":7,"method":"refresh","params":{"resource":"value"}}"#)
-    _ = try next(of: daemon) { $0["isFetching"] as? Bool == true }
+    try daemon.nextSnapshot { $0["isFetching"] as? Bool == true }
     let writer = try #require(FileHandle(forWritingAtPath: fifo.path))
     try writer.write(contentsOf: Data("go\n".utf8))
     var response = try daemon.receive()

@@ -4,24 +4,14 @@ import Testing
 
 /// Polling a real web server, which goes away and comes back.
 struct PollingTests {
-  /// The next notification that says so.
-  private func next(
-    of daemon: DaemonProcess, where isMeant: ([String: Any]) -> Bool
-  ) throws -> [String: Any] {
-    while true {
-      let message = try daemon.receive()
-      if message.method == "stateChanged", isMeant(message.params) { return message.params }
-    }
-  }
-
   @Test func `an outage and its end are each reported once`() throws {
     let nginx = try NginxServer(["/menu.json": Fixtures.menu])
     let daemon = try DaemonProcess(["--menu", nginx.url("/menu.json"), "--log-level", "critical"])
     let response = try daemon.call("setAutoPolling", #"{"enabled":true,"interval":0.1,"resource":"menu"}"#)
     #expect((response.result?["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)
-    _ = try next(of: daemon) { $0["status"] as? String == "loaded" }
+    try daemon.nextSnapshot { $0["status"] as? String == "loaded" }
     nginx.stop()
-    let failed = try next(of: daemon) { $0["status"] as? String == "failed" }
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
     let failure = try #require(failed["failure"] as? [String: Any])
     #expect(failure["kind"] as? String == "cannotConnect" && failure["presentation"] as? String == "silent")
     #expect(
@@ -34,7 +24,7 @@ struct PollingTests {
       #expect(state["revision"] as? Int == failed["revision"] as? Int)
     }
     try nginx.start()
-    let recovered = try next(of: daemon) { $0["status"] as? String == "loaded" }
+    let recovered = try daemon.nextSnapshot { $0["status"] as? String == "loaded" }
     #expect(recovered["revision"] as? Int == (failed["revision"] as? Int ?? 0) + 1)
     #expect(recovered["failure"] == nil)
     daemon.closeInput()
@@ -52,7 +42,7 @@ struct PollingTests {
     let daemon = try DaemonProcess(["--config", file.path])
     // All of it is reported, from the first change.
     #expect(try daemon.receive().params["revision"] as? Int == 1)
-    let loaded = try next(of: daemon) { $0["status"] as? String == "loaded" }
+    let loaded = try daemon.nextSnapshot { $0["status"] as? String == "loaded" }
     #expect((loaded["autoPolling"] as? [String: Any])?["enabled"] as? Bool == true)
     // A call alone does not wait for it.
     daemon.closeInput()

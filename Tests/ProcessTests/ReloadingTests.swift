@@ -39,11 +39,7 @@ struct ReloadingTests {
 
   /// Waits until that number is published.
   private func next(_ number: Int, of daemon: DaemonProcess) throws {
-    while true {
-      let message = try daemon.receive()
-      guard message.method == "stateChanged", message.params["value"] as? [Int] == [number] else { continue }
-      if message.params["isStale"] as? Bool == false { return }
-    }
+    try daemon.nextSnapshot { $0["value"] as? [Int] == [number] && $0["isStale"] as? Bool == false }
   }
 
   /// What the daemon has logged, once it has ended.
