@@ -42,11 +42,15 @@ struct ConfigurationTests {
     #expect(lines[2].contains("STATUSD_LIMITS_IN_FLIGHT: limits.inFlight"))
   }
 
-  @Test func `a named file that is missing, a folder or too long is an error`() throws {
+  @Test func `a named file that cannot be used is an error that says why`() throws {
+    let folder = try TemporaryFolder()
+    let circle = folder.path("circle.toml")
+    try FileManager.default.createSymbolicLink(atPath: circle, withDestinationPath: circle)
     let long = try TemporaryFile(String(repeating: "#\n", count: 600_000), named: ".toml")
     for (path, sentence) in [
       ("/nonexistent/a.toml", "there is no such file"), ("/", "is no regular file"),
       (long.path, "is longer than 1048576 bytes"),
+      (circle, "cannot be read. The system says: Too many levels of symbolic links."),
     ] {
       let (_, errors, status) = try run(["--config", path])
       #expect(errors == "statusd: \(path): \(sentence)\n")

@@ -60,6 +60,13 @@ import Testing
     #expect(problem?.detail.errno == Int(ELOOP))
   }
 
+  @Test func `a file that opens and cannot be read is unreadable, in the words of the system`() async {
+    // Nothing is mapped at its beginning.
+    let problem = await fetched { FileSource(path: "/proc/self/mem") }.problem
+    #expect(problem?.kind == .fileUnreadable && problem?.detail.errno == Int(EIO))
+    #expect(problem?.explanation == "The system says: Input/output error.")
+  }
+
   @Test func `a file that the user may not read is unreadable`() async throws {
     let closed = try ClosedFolder()
     await #expect(processExitsWith: .success) { [path = closed.path as String] in

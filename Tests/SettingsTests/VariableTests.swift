@@ -105,9 +105,12 @@ struct VariableTests {
     try folder.write("", to: "empty")
     try folder.write(String(repeating: "x", count: 65_537), to: "long")
     try Data([0x73, 0xFF]).write(to: URL(filePath: folder.path("bytes")))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("circle"), withDestinationPath: folder.path("circle"))
     for (name, fault) in [
       ("absent", "does not exist"), ("empty", "is empty"), ("long", "is longer than 65536 bytes"),
       ("bytes", "is not UTF-8"), (".", "is no regular file"),
+      ("circle", "cannot be read. The system says: Too many levels of symbolic links."),
     ] {
       let path = folder.path(name)
       let found = problem(toml: "resources.state.headers.X = '${file:\(path)}'")

@@ -132,6 +132,9 @@ extension Problem {
   fileprivate init(_ kind: FailureKind, errno: CInt) {
     self.init(kind)
     detail.errno = Int(errno)
+    // The words of the kind are about permissions.
+    guard kind == .fileUnreadable, errno != EACCES else { return }
+    explanation = "The system says: \(unsafe String(cString: strerror(errno)))."
   }
 
   fileprivate init(ofOpening errno: CInt) {
@@ -140,9 +143,7 @@ extension Problem {
     case ENOENT, ENOTDIR: self.init(.fileNotFound, errno: errno)
     // A socket.
     case ENXIO: self = .notRegular
-    default:
-      self.init(.fileUnreadable, errno: errno)
-      if errno != EACCES { explanation = "The system says: \(unsafe String(cString: strerror(errno)))." }
+    default: self.init(.fileUnreadable, errno: errno)
     }
   }
 

@@ -79,17 +79,13 @@ struct ConfigurationFile: Hashable {
     do throws(Problem) {
       return try RegularFile(path: path, limit: Self.limit).contents()
     } catch {
-      let message =
-        switch error.kind {
-        // Nothing is said, and the defaults hold.
-        case .missingData: path.hasSuffix(".json") ? "is empty; an empty \(holds) is {}" : ""
-        case .fileNotFound: "there is no such file"
-        case .bodyTooLarge: "is longer than \(Self.limit) bytes"
-        case .fileUnreadable where error.detail.reason == "notRegular": "is no regular file"
-        default: "cannot be read; check its permissions"
-        }
-      if message.isEmpty { return [] }
-      throw ConfigurationProblem(.file(path), message)
+      if error.kind == .missingData {
+        guard path.hasSuffix(".json") else { return [] }
+        throw ConfigurationProblem(.file(path), "is empty; an empty \(holds) is {}")
+      }
+      let isAbsent = error.kind == .fileNotFound
+      throw ConfigurationProblem(
+        .file(path), isAbsent ? "there is no such file" : error.fault(ofFileUpTo: Self.limit))
     }
   }
 }

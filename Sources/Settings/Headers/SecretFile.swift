@@ -18,8 +18,8 @@ enum SecretFile {
     do throws(Problem) {
       bytes = try RegularFile(path: path, limit: limit).contents()
     } catch {
-      throw UnfitValue(
-        expectation: "needs the file \(path.excerpt.visible)\(place), which \(fault(of: error))")
+      let fault = error.fault(ofFileUpTo: limit)
+      throw UnfitValue(expectation: "needs the file \(path.excerpt.visible)\(place), which \(fault)")
     }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -27,15 +27,5 @@ enum SecretFile {
       throw UnfitValue(expectation: "needs the file \(path.excerpt.visible)\(place), which is not UTF-8")
     }
     return text
-  }
-
-  private static func fault(of problem: Problem) -> String {
-    switch problem.kind {
-    case .fileNotFound: "does not exist"
-    case .missingData: "is empty"
-    case .bodyTooLarge: "is longer than \(limit) bytes"
-    case .fileUnreadable where problem.detail.reason == "notRegular": "is no regular file"
-    default: "cannot be read; check its permissions"
-    }
   }
 }
