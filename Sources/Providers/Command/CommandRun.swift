@@ -17,11 +17,18 @@ struct CommandRun {
     case kept(Int)
     /// Nobody asked for it.
     case dropped
+
+    fileprivate var limit: Int {
+      switch self {
+      case .kept(let limit): limit
+      case .dropped: 0
+      }
+    }
   }
 
   private var report: CommandReport
   private let use: Output
-  private var output: [UInt8] = []
+  private var output: BodyBuffer
   private var hasOutputEnded = false
   private var haveErrorsEnded = false
   private var ending: ChildProcess.Ending?
@@ -30,13 +37,18 @@ struct CommandRun {
   init(_ command: Command, output: Output) {
     report = CommandReport(command)
     use = output
+    self.output = BodyBuffer(limit: output.limit)
   }
 
   mutating func received(_ event: ChildProcess.Event) -> Action {
     hasComeSince = true
     switch event {
     case .output where use == .dropped: break
-    case .output(let bytes): output += bytes
+    case .output(let bytes):
+      guard output.count + bytes.count <= output.limit else {
+        return .finish(.failure(report.tooLarge(output.limit)))
+      }
+      output.append(bytes)
     case .errors(let bytes): report.received(errors: bytes)
     case .outputEnded: hasOutputEnded = true
     case .errorsEnded: haveErrorsEnded = true
@@ -44,9 +56,6 @@ struct CommandRun {
       self.ending = ending
       hasComeSince = false
       return isComplete ? finish() : .waitForRest
-    }
-    if case .kept(let limit) = use, output.count > limit {
-      return .finish(.failure(report.tooLarge(limit)))
     }
     return isComplete ? finish() : .wait
   }
@@ -72,8 +81,8 @@ struct CommandRun {
 
   private func finish() -> Action {
     switch ending {
-    case .exited(status: 0) where use != .dropped && output.isEmpty: .finish(.failure(report.empty))
-    case .exited(status: 0): .finish(.success(output))
+    case .exited(status: 0) where use != .dropped && output.count == 0: .finish(.failure(report.empty))
+    case .exited(status: 0): .finish(.success(output.bytes))
     case .some(let ending): .finish(.failure(report.ended(ending)))
     case nil: .wait
     }

@@ -44,7 +44,7 @@ struct EventStreamParser {
   private var isTextWhole = true
 
   // What the standard calls the buffers of the event.
-  private var data: [UInt8] = []
+  private var data: BodyBuffer
   private var hasData = false
   private var isOverLimit = false
   private var type = ""
@@ -63,6 +63,8 @@ struct EventStreamParser {
   ///   - lastEventID: Of the stream that this one resumes.
   init(limit: Int, lastEventID: String = "") {
     self.limit = limit
+    // The line feed behind the last line of data is taken away again.
+    data = BodyBuffer(limit: limit + 1)
     (id, self.lastEventID) = (lastEventID, lastEventID)
   }
 }
@@ -126,7 +128,7 @@ extension EventStreamParser {
     switch field {
     case .data where isOverLimit, .unknown: break
     case .data where data.count + part.count > limit: drop()
-    case .data: data += part
+    case .data: data.append(part)
     case .event, .id, .retry:
       let kept = part.prefix(Self.longestText - text.count)
       text += kept
@@ -135,7 +137,8 @@ extension EventStreamParser {
   }
 
   private mutating func drop() {
-    (isOverLimit, data) = (true, [])
+    isOverLimit = true
+    data.clear()
   }
 
   private mutating func end(_ field: Field) {
@@ -144,7 +147,7 @@ extension EventStreamParser {
       hasData = true
       // The line feeds of lines without text count as well.
       if data.count > limit { drop() }
-      if !isOverLimit { data.append(UInt8(ascii: "\n")) }
+      if !isOverLimit { data.append(CollectionOfOne(UInt8(ascii: "\n"))) }
     case .event: type = String(decoding: text, as: UTF8.self)
     case .id: if isTextWhole, text.allSatisfy(Self.isOfHeader) { id = String(decoding: text, as: UTF8.self) }
     case .retry: retry = Self.duration(milliseconds: text) ?? retry
@@ -154,11 +157,14 @@ extension EventStreamParser {
 
   private mutating func endEvent() -> ServerSentEvent? {
     lastEventID = id
-    defer { (data, hasData, isOverLimit, type) = ([], false, false, "") }
+    defer {
+      data.clear()
+      (hasData, isOverLimit, type) = (false, false, "")
+    }
     guard hasData else { return nil }
     // Each line of data has left a line feed behind.
     if !isOverLimit { data.removeLast() }
-    return ServerSentEvent(type: type, data: isOverLimit ? nil : data, id: id)
+    return ServerSentEvent(type: type, data: isOverLimit ? nil : data.bytes, id: id)
   }
 
   /// Whether an id with that byte can be sent back in a header (RFC 9110 section 5.5).

@@ -8,13 +8,14 @@ struct NewestLine {
     case tooLong
   }
 
-  let limit: Int
-  private var open: [UInt8] = []
+  private var open: BodyBuffer
   private var isSkipping = false
 
   init(limit: Int) {
-    self.limit = limit
+    open = BodyBuffer(limit: limit)
   }
+
+  var limit: Int { open.limit }
 
   /// Takes what has come.
   ///
@@ -22,14 +23,14 @@ struct NewestLine {
   mutating func append(_ bytes: ArraySlice<UInt8>) -> Line? {
     guard let end = bytes.lastIndex(of: Self.lineFeed) else { return extend(bytes) }
     let newest = newest(in: bytes[..<end])
-    (open, isSkipping) = ([], false)
+    drop()
     return extend(bytes[(end + 1)...]) ?? newest
   }
 
   /// The output has ended: what is left is a line.
   mutating func end() -> Line? {
-    defer { (open, isSkipping) = ([], false) }
-    return isSkipping ? nil : Self.line(open[...])
+    defer { drop() }
+    return isSkipping ? nil : Self.line(open.bytes[...])
   }
 
   private static let lineFeed = UInt8(ascii: "\n")
@@ -43,18 +44,24 @@ struct NewestLine {
       if let found = line.count > limit ? .tooLong : Self.line(line) { return found }
       lines = lines[..<start]
     }
-    return extend(lines) ?? (isSkipping ? nil : Self.line(open[...]))
+    return extend(lines) ?? (isSkipping ? nil : Self.line(open.bytes[...]))
   }
 
   /// Adds to the line that is open; what is too long is dropped.
   private mutating func extend(_ bytes: ArraySlice<UInt8>) -> Line? {
     guard !isSkipping else { return nil }
     guard open.count + bytes.count <= limit else {
-      (open, isSkipping) = ([], true)
+      drop(skipping: true)
       return .tooLong
     }
-    open += bytes
+    open.append(bytes)
     return nil
+  }
+
+  /// Drops what is open, and whatever the line goes on with if that is to be skipped.
+  private mutating func drop(skipping: Bool = false) {
+    open.clear()
+    isSkipping = skipping
   }
 
   /// A line without its CR; nil for a blank one.
