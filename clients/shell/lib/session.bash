@@ -45,13 +45,15 @@ _statusd_look_at_clock() {
 
 # Sets _statusd_word to what is written to a FIFO. Returns 1 when SECONDS have passed; without SECONDS they never do.
 _statusd_wait() { # DIRECTORY DESCRIPTOR SECONDS
-  local LC_ALL=C whole=${3%.*} fraction=00 limit="" left=100 dispatcher=0
+  local LC_ALL=C whole=${3%.*} fraction=00 limit="" left dispatcher=0 part
+  declare -g _statusd_word=""
   if [[ $3 ]]; then
     if [[ $3 == *.* ]]; then fraction=${3#*.}0; fi
     _statusd_look_at_clock
     limit=$((_statusd_now + 10#$whole * 100 + 10#${fraction:0:2}))
   fi
   while :; do
+    left=100
     if [[ $limit ]]; then
       _statusd_look_at_clock
       left=$((limit - _statusd_now))
@@ -60,13 +62,21 @@ _statusd_wait() { # DIRECTORY DESCRIPTOR SECONDS
     # The word comes when it comes. That somebody killed the dispatcher, who should write it, shows once a second.
     if ((left > 100)); then left=100; fi
     printf -v left '%d.%02d' $((left / 100)) $((left % 100))
-    if IFS= read -r -t "$left" -u "$2" _statusd_word; then return 0; fi
-    IFS= read -r dispatcher 2>/dev/null <"$1/dispatcher"
-    if ! kill -0 "$dispatcher" 2>/dev/null; then
-      declare -g _statusd_word=ended
+    part=""
+    if IFS= read -r -t "$left" -u "$2" part; then
+      _statusd_word+=$part
       return 0
     fi
-    left=100
+    # A time that is over amid a word leaves its rest in the pipe; one that is over behind it leaves nothing.
+    _statusd_word+=$part
+    if [[ $_statusd_word == @(response|ended|news) ]]; then return 0; fi
+    { IFS= read -r dispatcher <"$1/dispatcher"; } 2>/dev/null
+    if [[ -d $1 ]] && kill -0 "$dispatcher" 2>/dev/null; then continue; fi
+    # It may have written just before its end.
+    if ! IFS= read -r -t 0 -u "$2"; then
+      _statusd_word=ended
+      return 0
+    fi
   done
 }
 

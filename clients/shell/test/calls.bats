@@ -128,6 +128,32 @@ source "$BATS_TEST_DIRNAME/support.bash"
   for number in {1..20}; do same $((number + 20)) "$(jq .autoPolling.interval "result.$number")"; done
 }
 
+@test "a word that is half read when a second is over is read to its end" {
+  _statusd_word=""
+  mkdir session
+  mkfifo session/word session/dispatcher
+  exec {word}<>session/word
+  printf 'resp' >&"$word"
+  # Whose process id is looked at as soon as nothing more has come for a second.
+  { printf '%s\n' "$$" >session/dispatcher && printf 'onse\n' >&"$word"; } &
+  _statusd_wait session "$word" "" || return
+  same response "$_statusd_word"
+}
+
+@test "a word that is read when the second is over is no less a word" {
+  _statusd_word=""
+  mkdir session
+  mkfifo session/word
+  exec {word}<>session/word
+  printf 'ended\n' >&"$word"
+  # As bash does where the time is over between the end of the line and that of the command.
+  # shellcheck disable=SC2162,SC2317
+  read() { builtin read "$@" && return 142; }
+  _statusd_wait session "$word" "" || return
+  unset -f read
+  same ended "$_statusd_word"
+}
+
 @test "large calls at once do not mix" {
   start
   printf -v long '%100000s' x

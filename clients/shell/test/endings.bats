@@ -90,6 +90,25 @@ many() {
   unset -v '_statusd_directories[statusd]'
 }
 
+@test "who waits in a directory that is removed does not wait for ever" {
+  _statusd_word=""
+  mkdir session
+  mkfifo session/word
+  exec {word}<>session/word
+  rm -r session
+  _statusd_wait session "$word" "" || return
+  same ended "$_statusd_word"
+}
+
+@test "a dispatcher whose directory is removed ends" {
+  start_mortal
+  dispatcher=$(<"${_statusd_directories[statusd]}/dispatcher")
+  kill_daemon
+  run --separate-stderr -70 statusd_call getState
+  rm -r "${_statusd_directories[statusd]}"
+  until_gone "$dispatcher"
+}
+
 @test "a program that closes its output, and goes on, is ended" {
   mute=$(program mute <<<'exec tail -f /dev/null >/dev/null')
   run --separate-stderr -70 statusd_start -p "$mute"
