@@ -112,11 +112,28 @@ _statusd_signal() { # DIRECTORY NAME
   if [[ $daemon ]]; then kill -s "$2" "$daemon" 2>/dev/null; fi
 }
 
+# Lets the calls of other processes read what has come for them, for 10 s at most. Each has got its word by now.
+_statusd_await_calls() { # DIRECTORY
+  local fifo process limit
+  _statusd_look_at_clock
+  limit=$((_statusd_now + 1000))
+  for fifo in "$1"/call.*; do
+    process=${fifo%.*}
+    process=${process##*.}
+    while [[ $process != "$BASHPID" && -p $fifo ]] && kill -0 "$process" 2>/dev/null; do
+      if ((_statusd_now >= limit)); then return; fi
+      IFS= read -r -t 0.02 _ <>"$1/never"
+      _statusd_look_at_clock
+    done
+  done
+}
+
 # Ends the dispatcher, which may wait to be asked how the daemon died.
 _statusd_forget() { # DIRECTORY
   local collected name=${STATUSD_NAME:-statusd}
   : >"$1/stopping"
   exec {collected}<>"$1/collected" && printf '\n' >&"$collected" && exec {collected}>&-
+  _statusd_await_calls "$1"
   rm -rf "$1"
   # unset expands a subscript once more.
   unset -v "_statusd_directories[${name@Q}]"

@@ -5,13 +5,13 @@ source "$BATS_TEST_DIRNAME/support.bash"
   echoing=$(program echoing <<<'exec cat')
   babbling=$(program babbling <<<'exec yes')
   silent=$(program silent <<<'exec tail -f /dev/null')
-  run --separate-stderr -76 statusd_start -p "$echoing"
+  run --separate-stderr -76 statusd_start -t 600 -p "$echoing"
   contains "$stderr" "this program is no statusd: it wrote no message of its protocol: {"
-  run --separate-stderr -76 statusd_start -p "$babbling"
+  run --separate-stderr -76 statusd_start -t 600 -p "$babbling"
   contains "$stderr" "no message of its protocol: y"
   run --separate-stderr -76 statusd_start -p "$silent" -t 0.2
   contains "$stderr" "no response came within 0.2 s"
-  run --separate-stderr -127 statusd_start -p /nonexistent/statusd
+  run --separate-stderr -127 statusd_start -t 600 -p /nonexistent/statusd
   contains "$stderr" "/nonexistent/statusd cannot be started: install it, or name it in \$STATUSD"
   same "" "$(ls "$XDG_RUNTIME_DIR")"
 }
@@ -24,13 +24,13 @@ printf '{"jsonrpc":"2.0","id":"%s","result":{"protocolVersion":"2","serverInfo":
 exec cat >/dev/null
 END
   )
-  run --separate-stderr -76 statusd_start -p "$other"
+  run --separate-stderr -76 statusd_start -t 600 -p "$other"
   contains "$stderr" "speaks protocol 1 of statusd"
 }
 
 @test "a daemon that cannot start says why, with its own status" {
   echo 'limits.batch = "many"' >wrong.toml
-  run --separate-stderr -78 statusd_start --config wrong.toml
+  run --separate-stderr -78 statusd_start -t 600 --config wrong.toml
   contains "$stderr" "statusd ended with status 78"
   contains "$stderr" "limits.batch"
 }
@@ -111,7 +111,7 @@ many() {
 
 @test "a program that closes its output, and goes on, is ended" {
   mute=$(program mute <<<'exec tail -f /dev/null >/dev/null')
-  run --separate-stderr -70 statusd_start -p "$mute"
+  run --separate-stderr -70 statusd_start -t 600 -p "$mute"
   contains "$stderr" "was ended by SIGKILL"
 }
 
@@ -126,7 +126,7 @@ printf 'the last one has no end' >&2
 exit 3
 END
   )
-  statusd_start -p "$dying"
+  statusd_start -t 600 -p "$dying"
   run --separate-stderr -70 statusd_call getState
   contains "$stderr" "statusd ended with status 3"
   contains "$stderr" $'line 99\nline 100\nthe last one has no end'
@@ -142,7 +142,7 @@ echo "still said" >&2
 exit 3
 END
   )
-  run --separate-stderr -3 statusd_start -p "$leaving"
+  run --separate-stderr -3 statusd_start -t 600 -p "$leaving"
   kill "$(<child)"
   contains "$stderr" "still said"
 }
@@ -169,6 +169,22 @@ END
   unset -v '_statusd_directories[statusd]'
 }
 
+@test "a response that has come can be read while the daemon is stopped" {
+  start
+  mkfifo came
+  dispatcher=$(<"${_statusd_directories[statusd]}/dispatcher")
+  (
+    eval "real$(declare -f _statusd_wait)"
+    _statusd_wait() { real_statusd_wait "$@" && : >came && until_gone "$dispatcher"; }
+    statusd_call getState >result
+  ) &
+  call=$!
+  : <came
+  statusd_stop
+  wait "$call"
+  contains "$(<result)" '"status":"idle"'
+}
+
 @test "a daemon that does not end is ended" {
   deaf=$(program deaf <<'END'
 trap '' TERM
@@ -179,7 +195,7 @@ while :; do
 done
 END
   )
-  statusd_start -p "$deaf"
+  statusd_start -t 600 -p "$deaf"
   run --separate-stderr -70 statusd_stop -t 0.2
   contains "$stderr" "gets a SIGTERM"
   contains "$stderr" "statusd was ended by SIGKILL"
