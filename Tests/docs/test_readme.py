@@ -80,7 +80,11 @@ def test_the_emacs_command_works(environment: dict[str, str], tmp_path: Path) ->
 
 
 def test_a_failure_in_emacs_is_shown_and_the_next_fetch_works(without_menu: dict[str, str], tmp_path: Path) -> None:
-    log = '(message "%s" (with-current-buffer "*statusd log*" (buffer-string)))'
+    # What the daemon writes to stderr comes in its own time.
+    log = (
+        '(with-current-buffer "*statusd log*" (while (= (buffer-size) 0) (accept-process-output nil 1))'
+        ' (message "%s" (buffer-string)))'
+    )
     failed, shown, logged, *_ = emacs(
         without_menu, tmp_path, '(rename-file "later.json" "menu.json")', "(statusd-menu)", log,
     )

@@ -92,12 +92,16 @@ struct EndingsTests {
     (Command("cat", framing: .headers), "it sent a request: initialize"),
     (Command("yes", framing: .headers), "it wrote no header: y\ny"),
     (
-      program(#"echo '{"jsonrpc":"2.0","id":1,"result":{}}'; cat >/dev/null"#),
+      program(#"read -r first; echo '{"jsonrpc":"2.0","id":1,"result":{}}'; cat >/dev/null"#),
       "This client speaks protocol 1 of statusd: this program speaks none"
     ),
     (
       program(
-        #"echo '{"id":1,"result":{"protocolVersion":"2","serverInfo":{"name":"statusd","version":"9"},"capabilities":{}}}'; cat >/dev/null"#
+        #"""
+        read -r first
+        echo '{"id":1,"result":{"protocolVersion":"2","serverInfo":{"name":"statusd","version":"9"},"capabilities":{}}}'
+        cat >/dev/null
+        """#
       ),
       "This client speaks protocol 1 of statusd: statusd speaks 2"
     ),
