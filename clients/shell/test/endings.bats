@@ -175,6 +175,7 @@ END
   dispatcher=$(<"${_statusd_directories[statusd]}/dispatcher")
   (
     eval "real$(declare -f _statusd_wait)"
+    # shellcheck disable=SC2317
     _statusd_wait() { real_statusd_wait "$@" && : >came && until_gone "$dispatcher"; }
     statusd_call getState >result
   ) &
