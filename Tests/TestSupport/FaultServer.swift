@@ -34,7 +34,7 @@ package final class FaultServer: Sendable {
   static let patience: CInt = 600_000
 
   package let port: UInt16
-  private let listener: CInt
+  private let connecting: AcceptLoop
   private let log = RequestLog()
 
   /// What is done for a path that is not named.
@@ -74,22 +74,15 @@ package final class FaultServer: Sendable {
   private init(
     on socket: LoopbackSocket = LoopbackSocket(), serve: @escaping @Sendable (FaultConnection) -> Void
   ) {
-    (port, listener) = (socket.port, socket.descriptor)
-    detachThread { [listener, log] in
-      while true {
-        // A connection that lived on in another test's child would never be closed to its client.
-        let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
-        guard descriptor >= 0 else { break }
-        log.clientCame()
-        detachThread { serve(FaultConnection(descriptor: descriptor, log: log)) }
-      }
-      close(listener)
+    port = socket.port
+    connecting = AcceptLoop(socket.descriptor) { [log] descriptor in
+      log.clientCame()
+      detachThread { serve(FaultConnection(descriptor: descriptor, log: log)) }
     }
   }
 
   deinit {
-    // It wakes the thread that accepts, which closes the socket.
-    shutdown(listener, CInt(SHUT_RDWR))
+    connecting.end()
   }
 
   package func url(_ path: String, scheme: String = "http") -> String {

@@ -27,8 +27,8 @@ package final class NMEAPlayer: Sendable {
     let sky: Mutex<Sky?>
     /// The receiver's clock in tenths of a second: it goes on from one connection to the next, as clocks do.
     let tenths = Atomic<Int>(0)
-    /// Where connections are accepted; nil while the receiver is unplugged.
-    let listener = Mutex<CInt?>(nil)
+    /// nil while the receiver is unplugged.
+    let connecting = Mutex<AcceptLoop?>(nil)
 
     init(_ sky: Sky) {
       self.sky = Mutex(sky)
@@ -51,28 +51,21 @@ package final class NMEAPlayer: Sendable {
   }
 
   private func unplug() {
-    stage.listener.withLock { listener in
-      // It wakes the thread that accepts, which closes the socket.
-      if let listener { shutdown(listener, CInt(SHUT_RDWR)) }
-      listener = nil
+    stage.connecting.withLock { connecting in
+      connecting?.end()
+      connecting = nil
     }
   }
 
   private func plug() {
-    stage.listener.withLock { listener in
-      guard listener == nil else { return }
-      let descriptor = LoopbackSocket(port: port, sharing: .reusePort).descriptor
-      listener = descriptor
-      detachThread { [stage] in
-        while true {
-          let connection = statusd_accept4(descriptor, CInt(SOCK_CLOEXEC.rawValue))
-          guard connection >= 0 else { break }
-          detachThread {
-            NMEAPlayer.play(to: connection, stage)
-            close(connection)
-          }
+    stage.connecting.withLock { connecting in
+      guard connecting == nil else { return }
+      connecting = AcceptLoop(LoopbackSocket(port: port, sharing: .reusePort).descriptor) {
+        [stage] connection in
+        detachThread {
+          NMEAPlayer.play(to: connection, stage)
+          close(connection)
         }
-        close(descriptor)
       }
     }
   }

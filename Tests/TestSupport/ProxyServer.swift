@@ -8,27 +8,21 @@ import Glibc
 /// Each connection serves one request, or one tunnel, on threads that end with it.
 package final class ProxyServer: Sendable {
   package let port: UInt16
-  private let listener: CInt
+  private let connecting: AcceptLoop
   private let log = RequestLog()
 
   /// - Parameter credentials: `NAME:PASSWORD`, without which a request gets the status 407; nil asks for none.
   package init(credentials: String? = nil) {
     let socket = LoopbackSocket()
-    (port, listener) = (socket.port, socket.descriptor)
+    port = socket.port
     let authorization = credentials.map { "Basic \(Data($0.utf8).base64EncodedString())" }
-    detachThread { [listener, log] in
-      while true {
-        let descriptor = statusd_accept4(listener, CInt(SOCK_CLOEXEC.rawValue))
-        guard descriptor >= 0 else { break }
-        detachThread { ProxiedConnection(client: descriptor, log: log).serve(authorization) }
-      }
-      close(listener)
+    connecting = AcceptLoop(socket.descriptor) { [log] descriptor in
+      detachThread { ProxiedConnection(client: descriptor, log: log).serve(authorization) }
     }
   }
 
   deinit {
-    // It wakes the thread that accepts, which closes the socket.
-    shutdown(listener, CInt(SHUT_RDWR))
+    connecting.end()
   }
 
   /// The requests so far, headers included, as clients sent them to the proxy.
