@@ -7,12 +7,8 @@ import Synchronization
 ///
 /// The socket is closed behind that and not before: a descriptor that was closed earlier could be another's by then.
 final class AcceptLoop: Sendable {
-  private enum State {
-    case open, ending
-  }
-
   private let listener: CInt
-  private let state = Mutex(State.open)
+  private let isEnding = Mutex(false)
 
   /// Takes over the socket.
   ///
@@ -35,17 +31,17 @@ final class AcceptLoop: Sendable {
 
   /// Wakes the thread that accepts, which closes the socket.
   func end() {
-    state.withLock { state in
-      guard state == .open else { return }
-      state = .ending
+    isEnding.withLock { isEnding in
+      guard !isEnding else { return }
+      isEnding = true
       shutdown(listener, CInt(SHUT_RDWR))
     }
   }
 
   /// accept(2) also passes on what is the matter with one connection.
   private func hasEnded(after error: CInt) -> Bool {
-    state.withLock { state in
-      if state == .ending {
+    isEnding.withLock { isEnding in
+      if isEnding {
         close(listener)
         return true
       }
