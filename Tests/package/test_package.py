@@ -107,6 +107,14 @@ def test_the_bill_of_materials_is_valid_and_names_what_is_linked(packed: Path) -
     assert all(names.values())
 
 
+def test_what_is_built_is_not_linked_again(binary: Path) -> None:
+    before = binary.stat().st_mtime_ns
+    again = subprocess.run([ROOT / "scripts/build-release"], capture_output=True, text=True, check=True)
+    assert again.stdout.strip() == str(binary)
+    assert again.stderr == ""
+    assert binary.stat().st_mtime_ns == before
+
+
 def test_the_program_says_its_commit(binary: Path) -> None:
     changed = run("git", "-C", ROOT, "status", "--porcelain", "--", "Package.swift", "Sources", "schema")
     commit = run("git", "-C", ROOT, "rev-parse", "HEAD").strip()[:12]

@@ -15,3 +15,7 @@ suppress_warnings = ["misc.highlighting_failure", "myst.header"]
 html_theme = "furo"
 html_show_sphinx = False
 html_copy_source = False
+# A browser fetches no page for its summary from file://, where the site is read.
+html_show_search_summary = False
+# A copyright line without a holder would say nothing; LICENSE has the terms.
+html_show_copyright = False
