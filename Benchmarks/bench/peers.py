@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -114,7 +115,7 @@ def install() -> None:
         return
     pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(REQUIREMENTS)]
     try:
-        subprocess.run(["python3", "-m", "venv", "--clear", str(PYTHON.parents[1])], check=True)
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(PYTHON.parents[1])], check=True)
         subprocess.run([str(PYTHON), *pip], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise Missing(f"a Python peer: {REQUIREMENTS.name} could not be installed: {error}") from error

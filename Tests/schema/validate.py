@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Validates every message of recorded sessions against schema/.
 
   Tests/schema/validate.py TRANSCRIPTS_DIR

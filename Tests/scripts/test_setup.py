@@ -73,3 +73,48 @@ def test_where_everything_is_there_it_says_nothing(programs: Path) -> None:
     fake(programs, "dpkg-query", "printf installed")
     done = setup(programs)
     assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project whose tests need no package of Python's, and a PATH that has a Python of its own first."""
+    root = tmp_path / "project"
+    (root / "scripts").mkdir(parents=True)
+    (root / "Tests/schema").mkdir(parents=True)
+    (root / "Tests/schema/requirements.txt").touch()
+    for name in ("setup", "python"):
+        shutil.copy(ROOT / "scripts" / name, root / "scripts")
+    for name, script in {**FAKE, "dpkg-query": "printf installed", "python3": "exit 1"}.items():
+        fake(tmp_path, name, script)
+    return root
+
+
+def setup_of_tests(project: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    path = {"PATH": f"{project.parent}:/usr/bin:/bin"}
+    return subprocess.run(
+        [project / "scripts/setup", "test"], check=False, env={**path, **environment}, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+
+
+def test_the_environment_is_of_the_systems_python(project: Path) -> None:
+    done = setup_of_tests(project)
+    assert done.returncode == 0, done.stdout
+    assert (project / ".venv/bin/python").resolve() == Path("/usr/bin/python3").resolve()
+    assert setup_of_tests(project).stdout == ""
+
+
+def test_an_environment_of_another_python_is_made_anew(project: Path) -> None:
+    other = project / ".venv/bin"
+    other.mkdir(parents=True)
+    (project / ".venv/requirements.txt").touch()
+    fake(other, "python", "echo /opt/python3.9")
+    assert "setup: making .venv of " in setup_of_tests(project).stdout
+    assert (other / "python").resolve() == Path("/usr/bin/python3").resolve()
+
+
+def test_a_python_that_cannot_be_run_is_named(project: Path) -> None:
+    missing = str(project / "python3.99")
+    done = setup_of_tests(project, STATUSD_PYTHON=missing)
+    said = f"setup: {missing} cannot be run; name another Python in STATUSD_PYTHON\n"
+    assert (done.returncode, done.stdout) == (69, said)

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Mixed traffic for a given time, with every answer accounted for.
 
 usage: scripts/soak [SECONDS] [--seed N]

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import programs
 import summary
 from running import Outcome
 from schedule import again, in_turn, side_by_side
@@ -72,6 +73,7 @@ def prepare(chosen: list[Step]) -> None:
     transcripts.mkdir(parents=True, exist_ok=True)
     os.environ["STATUSD_TRANSCRIPTS"] = str(transcripts)
     os.environ["STATUSD_BIN"] = str(ROOT / ".build/debug/statusd")
+    os.environ["PATH"] = f"{programs.folder(ROOT / '.build/test-programs')}:{os.environ['PATH']}"
     # No test finds the configuration of whoever runs it.
     os.environ["XDG_CONFIG_HOME"] = str(ROOT / ".build/no-configuration")
 

@@ -61,7 +61,7 @@ def static_steps(root: Path) -> tuple[Step, ...]:
     # Fuzz/Daemon is a link to Sources, so the folders of Fuzz are named.
     folders = "Package.swift Sources Tests Benchmarks/outage Fuzz/Package.swift Fuzz/Sources clients/swift"
     swift = f"swift format lint --strict --recursive {folders}"
-    checks = (Command(("scripts/check-invariants",)), pytest("Tests/scripts"))
+    checks = (plain(f"{PYTHON} scripts/check-invariants"), pytest("Tests/scripts"))
     ruff = f"{PYTHON} -m ruff check --no-cache --output-format concise"
     return (
         Step("format", "swift format", (plain(swift),)),

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs STATUSD_RECORDED with the given arguments, and writes what it reads and writes down.
 
 The files in STATUSD_TRANSCRIPTS are those that Tests/schema/validate.py reads.
