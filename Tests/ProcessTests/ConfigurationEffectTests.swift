@@ -47,7 +47,7 @@ struct ConfigurationEffectTests {
 
   @Test func `caFile is read for HTTPS`() throws {
     let file = try TemporaryFile(
-      "resources.state = { source = '\(server.url("/ok", scheme: "https"))', caFile = '/nonexistent' }",
+      "resources.state = { source = '\(server.url("/ok", scheme: "https"))', caFile = '/proc/nonexistent' }",
       named: ".toml")
     let response = try DaemonProcess(["--config", file.path, "--log-level", "critical"]).call("refresh")
     #expect(response.kind == "sourceMisconfigured")

@@ -48,7 +48,7 @@ struct ConfigurationTests {
     try FileManager.default.createSymbolicLink(atPath: circle, withDestinationPath: circle)
     let long = try TemporaryFile(String(repeating: "#\n", count: 600_000), named: ".toml")
     for (path, sentence) in [
-      ("/nonexistent/a.toml", "there is no such file"), ("/", "is no regular file"),
+      ("/proc/nonexistent/a.toml", "there is no such file"), ("/", "is no regular file"),
       (long.path, "is longer than 1048576 bytes"),
       (circle, "cannot be read. The system says: Too many levels of symbolic links."),
     ] {

@@ -9,7 +9,8 @@ struct CustomOptionTests {
 
   /// A daemon whose menu is a file that is not there, with one option, and the failure of its fetch.
   private func failed(
-    _ command: String, _ more: String = "", _ options: [String] = [], path: String = "/nonexistent/menu.json",
+    _ command: String, _ more: String = "", _ options: [String] = [],
+    path: String = "/proc/nonexistent/menu.json",
     environment: [String: String] = [:],
     test: String = #function
   ) throws -> (daemon: DaemonProcess, failure: Message) {
@@ -64,7 +65,7 @@ struct CustomOptionTests {
   }
 
   @Test func `a command that is missing leads to its key`() throws {
-    let (daemon, _) = try failed("/nonexistent/program")
+    let (daemon, _) = try failed("/proc/nonexistent/program")
     let response = try daemon.call("retry", Self.choice)
     #expect(response.detail?["reason"] as? String == "notFound")
     let options = response.failure?["recoveryOptions"] as? [[String: Any]]

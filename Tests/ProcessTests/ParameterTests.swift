@@ -119,7 +119,7 @@ struct ParameterTests {
       """
       minimumRequestTime = 0
       [resources.build]
-      source = "file:/nonexistent/{branch}"
+      source = "file:/proc/nonexistent/{branch}"
       [resources.build.recoveryOptions.look]
       title = "Look"
       command = "sh -c 'echo $STATUSD_RESOURCE $STATUSD_ARGUMENT_branch >\(seen.path)'"

@@ -88,7 +88,7 @@ struct ScenarioTests {
 
   @Test(arguments: [
     (["--scenario", "ofline"], 64, "--scenario: no scenario is called “ofline”; did you mean offline?"),
-    (["--scenario", "/nowhere.toml"], 78, "statusd: /nowhere.toml: there is no such file"),
+    (["--scenario", "/proc/nowhere.toml"], 78, "statusd: /proc/nowhere.toml: there is no such file"),
   ])
   func `what cannot be played stops the start`(options: [String], status: Int32, words: String) throws {
     let daemon = try DaemonProcess(options)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a program that is missing has failed`() async {
-    #expect(await problem("/nonexistent/program")?.detail.reason == "notFound")
+    #expect(await problem("/proc/nonexistent/program")?.detail.reason == "notFound")
   }
 
   @Test func `variables are set and replaced`() async {

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/nonexistent/show", "notFound", "There is no program /nonexistent/show."),
+    ("/proc/nonexistent/show", "notFound", "There is no program /proc/nonexistent/show."),
     ("/etc/no-such-program", "notFound", "There is no program /etc/no-such-program."),
     ("no-such-program", "notFound", "There is no program no-such-program in PATH."),
     ("/etc/passwd", "notExecutable", "/etc/passwd cannot be executed (Permission denied)."),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#!/nonexistent/interpreter\n", "names an interpreter that does not exist."),
+    ("#!/proc/nonexistent/interpreter\n", "names an interpreter that does not exist."),
     ("no program at all", "cannot be executed (Exec format error)."),
   ])
   func `a file that is no program is not executable`(text: String, explanation: String) async throws {
@@ -150,7 +150,7 @@ import Testing
   }
 
   @LoopActor @Test func `the completion is never called from within fetch`() async {
-    for program in ["true", "/nonexistent"] {
+    for program in ["true", "/proc/nonexistent"] {
       var hasReturned = false
       let isLater = await withCheckedContinuation { continuation in
         _ = CommandSource(Command(program: program)).fetch(SourceRequest()) { _ in

@@ -141,7 +141,7 @@ import Testing
       errno = code
       return -1
     }
-    let reader = Reader("/nonexistent/value.json", calls: calls)
+    let reader = Reader("/proc/nonexistent/value.json", calls: calls)
     #expect(reader.reasons.count == 1)
     #expect(reader.reasons.first?.contains("fs.inotify.max_user_") == true)
     reader.connection?.close()

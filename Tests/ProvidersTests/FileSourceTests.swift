@@ -32,7 +32,7 @@ import Testing
     #expect(await fetched { FileSource(path: "/proc/self/status") }.text?.hasPrefix("Name:") == true)
   }
 
-  @Test(arguments: ["/nonexistent/file", "/etc/passwd/file"])
+  @Test(arguments: ["/proc/nonexistent/file", "/etc/passwd/file"])
   func `a path that leads nowhere is fileNotFound`(path: String) async {
     #expect(await fetched { FileSource(path: path) }.problem?.kind == .fileNotFound)
   }
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `a failure names the file`() async {
-    let problem = await fetched { FileSource(path: "/nonexistent") }.problem
-    #expect(problem?.detail.url == "file:/nonexistent")
+    let problem = await fetched { FileSource(path: "/proc/nonexistent") }.problem
+    #expect(problem?.detail.url == "file:/proc/nonexistent")
   }
 }

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a file of authorities that is missing is a mistake of the configuration`() async throws {
-    let problem = try await problem(withAuthorities: "/nonexistent.pem")
+    let problem = try await problem(withAuthorities: "/proc/nonexistent.pem")
     #expect(problem.kind == .sourceMisconfigured && problem.detail.reason == "caFile")
   }
 

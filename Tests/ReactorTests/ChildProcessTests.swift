@@ -35,8 +35,8 @@ import Testing
 
   @LoopActor
   @Test(arguments: [
-    (["/nonexistent/program"], ENOENT), (["no-such-program-anywhere"], ENOENT), (["/etc/passwd"], EACCES),
-    (["/tmp"], EACCES), (["/etc/passwd/program"], ENOTDIR),
+    (["/proc/nonexistent/program"], ENOENT), (["no-such-program-anywhere"], ENOENT),
+    (["/etc/passwd"], EACCES), (["/tmp"], EACCES), (["/etc/passwd/program"], ENOTDIR),
   ])
   func `a program that cannot be started says why`(words: [String], errno: CInt) {
     let error = #expect(throws: SystemError.self) { try ChildProcess(words, on: loop) { _ in } }

@@ -196,7 +196,7 @@ import Testing
     #expect(problem("[", as: ".json")?.hasPrefix("FILE: line 1, column") == true)
     #expect(problem("", as: ".json") == "FILE: is empty; an empty scenario is {}")
     var commandLine = CommandLineSettings()
-    commandLine.scenario = .file("/nowhere/x.toml")
+    commandLine.scenario = .file("/proc/nowhere/x.toml")
     #expect(throws: ConfigurationProblem.self) { try SettingsReader.read(commandLine, environment: [:]) }
   }
 

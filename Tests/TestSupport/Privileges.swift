@@ -18,8 +18,10 @@ package final class ClosedFolder {
   package var file: String { path + "/file" }
 
   package init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "statusd-\(UUID())").path
     let files = FileManager.default
+    // Where root runs the tests, nobody has to get there, and TMPDIR may be root's alone.
+    let temporary = geteuid() == 0 ? URL(filePath: "/tmp") : files.temporaryDirectory
+    path = temporary.appending(path: "statusd-\(UUID())").path
     try files.createDirectory(atPath: path + "/folder", withIntermediateDirectories: true)
     try Data("[1]".utf8).write(to: URL(filePath: file))
     for inner in [folder, file] { try files.setAttributes([.posixPermissions: 0], ofItemAtPath: inner) }

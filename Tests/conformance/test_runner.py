@@ -240,7 +240,7 @@ def test_what_a_server_does_not_claim_is_left_out() -> None:
     assert passed >= 1 and skipped >= 10
 
 
-@pytest.mark.parametrize("arguments", [["--only", "no such case", "--", "true"], ["--", "/no/such/program"]])
+@pytest.mark.parametrize("arguments", [["--only", "no such case", "--", "true"], ["--", "/proc/no/such/program"]])
 def test_unusable_arguments_are_told(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 64

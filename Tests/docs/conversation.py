@@ -20,7 +20,7 @@ def with_binary(tmp_path: Path) -> dict[str, str]:
         **os.environ,
         "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}",
         "no_proxy": "*",
-        "XDG_CONFIG_HOME": "/nonexistent",
+        "XDG_CONFIG_HOME": "/proc/nonexistent",
     }
 
 

@@ -32,7 +32,7 @@ def binary(tmp_path: Path) -> Path:
 
 
 def install(
-    *words: str | Path, path: str = os.environ["PATH"], home: str = "/nonexistent"
+    *words: str | Path, path: str = os.environ["PATH"], home: str = "/proc/nonexistent"
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [ROOT / "scripts/install", *words], check=False, env={"PATH": path, "HOME": home}, stdin=subprocess.DEVNULL,
@@ -96,19 +96,21 @@ def test_an_unknown_option_is_no_prefix(tmp_path: Path) -> None:
 
 @pytest.fixture
 def programs() -> Iterator[Path]:
-    """A PATH without sudo, for a user who may not write to the root of the file system."""
+    """A PATH without sudo, for a user who may not write to a folder in it."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         for name in ("bash", "dirname"):
             Path(folder, name).symlink_to(shutil.which(name) or name)
         # That user may not read the repository, if it is below a folder of its owner's alone.
         shutil.copy(ROOT / "scripts/install", folder)
+        Path(folder, "closed").mkdir(mode=0o555)
         yield Path(folder)
 
 
 def uninstall_where_root_writes(programs: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["bash", programs / "install", "--uninstall", "/not/mine"], check=False, env={"PATH": str(programs)}, cwd="/",
+        ["bash", programs / "install", "--uninstall", programs / "closed/prefix"], check=False, env={"PATH": str(programs)}, cwd="/",
+        stdin=subprocess.DEVNULL,
         user=65534 if os.geteuid() == 0 else None, capture_output=True, text=True,
     )  # fmt: skip
 
@@ -116,11 +118,24 @@ def uninstall_where_root_writes(programs: Path) -> subprocess.CompletedProcess[s
 def test_without_sudo_it_says_where_it_may_not_write(programs: Path) -> None:
     done = uninstall_where_root_writes(programs)
     assert (done.returncode, done.stderr.splitlines()) == (
-        77, ["install: / cannot be written; name another prefix, or run this as root"],
+        77, [f"install: {programs}/closed cannot be written; name another prefix, or run this as root"],
     )
 
 
 def test_sudo_does_what_only_root_may(programs: Path) -> None:
-    (programs / "sudo").write_text('#!/bin/sh\necho "sudo was given: $1 $2 $3"\n')
+    sudo(programs, '[ "$1" = -n ] || echo "sudo was given: $1 $2 $3"')
+    said = f"sudo was given: rm -f {programs}/closed/prefix/bin/statusd\n"
+    assert uninstall_where_root_writes(programs).stdout == said
+
+
+def test_sudo_that_would_ask_is_no_help_without_a_terminal(programs: Path) -> None:
+    sudo(programs, "echo 'sudo: a password is required' >&2; exit 1")
+    done = uninstall_where_root_writes(programs)
+    assert (done.returncode, done.stderr.splitlines()) == (
+        77, [f"install: {programs}/closed cannot be written; name another prefix, or run this as root"],
+    )
+
+
+def sudo(programs: Path, script: str) -> None:
+    (programs / "sudo").write_text(f"#!/bin/sh\n{script}\n")
     (programs / "sudo").chmod(0o755)
-    assert uninstall_where_root_writes(programs).stdout == "sudo was given: rm -f /not/mine/bin/statusd\n"

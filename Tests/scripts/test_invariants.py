@@ -56,7 +56,7 @@ SOUND = {
         "switch letter {\ncase .offline: 1\ncase .elsewhere: 2\ndefault: 3\n}\n"
         'json.member(name)\nlet sentence = "initialize it first"\n'
     ),
-    "Tests/CoreTests/A.swift": "let now = ContinuousClock.now\n",
+    "Tests/CoreTests/A.swift": 'let now = ContinuousClock.now\nlet none = "/proc/nonexistent"\n',
 }
 
 PLANTED = [
@@ -105,6 +105,8 @@ PLANTED = [
     ("length", "Sources/Engine/A.swift", "let a = 1\n" * 301, 301),
     ("length", "scripts/a", "#!/bin/sh\n" + "true\n" * 300, 301),
     ("citations", "docs/a.md", "\nSee PROTOCOL" + ".md section 4.\n", 2),
+    ("absences", "Tests/CoreTests/B.swift", '\nread("/none' + 'xistent/a")\n', 2),
+    ("absences", "clients/js/test/a.test.js", "start('/no" + "/such/program')\n", 1),
 ]  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def test_what_a_command_leaves_behind_is_ended_also_in_another_group(tmp_path: P
 
 
 def test_a_program_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
-    outcome = run(step(Command(("/no/such/program",))), tmp_path / "a.log")
+    outcome = run(step(Command(("/proc/no/such/program",))), tmp_path / "a.log")
     assert "could not be started" in outcome.problems[0]
 
 

@@ -1,4 +1,4 @@
-"""Files fit in the eye, and cite only what a reader of the repository can open."""
+"""Files fit in the eye, cite only what a reader of the repository can open, and expect nothing of a machine."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ LONGEST = 300  # lines
 GENERATED = "Written by scripts/schema"
 CODE = (".swift", ".py", ".h", ".c", ".cpp", ".sh")
 # Written in two pieces, so that this file is not a finding of its own.
+# A path that is said to lead nowhere.
+ABSENT = re.compile(r"(?<!/proc)(?<!\\)/nonexistent\b|(?<=[\"':])/(?:no|not|nowhere)/\w+")
 OUTSIDE = re.compile("PROTOCOL" + r"\.md")
 
 
@@ -32,4 +34,11 @@ def citations(tree: Tree) -> Iterator[Finding]:
                 yield Finding(file.path, line, "citations", what, "cite docs/protocol.md, schema/ or an RFC")
 
 
-CHECKS = (lengths, citations)
+def absences(tree: Tree) -> Iterator[Finding]:
+    for file in tree.texts:
+        if "/test" in f"/{file.path}".lower():
+            for line, what in matches(ABSENT, file.text):
+                yield Finding(file.path, line, "absences", what, "a machine may have it; nobody can make /proc/nonexistent")
+
+
+CHECKS = (lengths, citations, absences)

@@ -51,9 +51,9 @@ struct CallTests {
   }
 
   @Test func `a failure as text says what can be done`() throws {
-    let run = try Run("call", "refresh", "--state", "file:/nonexistent/fleet.json", "--format", "text")
+    let run = try Run("call", "refresh", "--state", "file:/proc/nonexistent/fleet.json", "--format", "text")
     #expect(run.errors.hasPrefix("statusd: The file does not exist. "))
-    #expect(run.errors.contains("The source is file:/nonexistent/fleet.json."))
+    #expect(run.errors.contains("The source is file:/proc/nonexistent/fleet.json."))
     #expect(run.errors.contains("Open Settings: resources.state.source"))
     #expect(run.status == 66)
   }
@@ -78,7 +78,7 @@ struct CallTests {
   func `on a terminal a failure is sentences, unless it is asked for as JSON`(words: [String]) throws {
     let terminal = try PseudoTerminal()
     let process = try DaemonProcess(
-      ["call", "refresh", "--state", "file:/nonexistent"] + words, environment: ["NO_COLOR": "1"],
+      ["call", "refresh", "--state", "file:/proc/nonexistent"] + words, environment: ["NO_COLOR": "1"],
       output: .descriptor(terminal.terminal), launcher: ["/bin/sh", "-c", #"exec "$0" "$@" 2>&1"#])
     let screen = try terminal.read(through: words.isEmpty ? "resources.state.source" : "occurredAt")
     #expect(screen.hasPrefix(words.isEmpty ? "statusd: The file does not exist. " : "{\r\n  \"code\": 1600,"))

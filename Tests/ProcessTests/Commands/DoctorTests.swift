@@ -55,7 +55,7 @@ struct DoctorTests {
     let (report, status) = try doctor(
       """
       [resources.absent]
-      source = "file:/nonexistent/fleet.json"
+      source = "file:/proc/nonexistent/fleet.json"
       [resources.program]
       source = "command:no-such-program"
       [resources.server]

@@ -55,7 +55,7 @@ struct LogTests {
     let path = FileManager.default.temporaryDirectory.appending(path: "statusd-log-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     for _ in 0..<2 {
-      let run = try Run("call", "refresh", "--state", "file:/nonexistent", "--log-file", path)
+      let run = try Run("call", "refresh", "--state", "file:/proc/nonexistent", "--log-file", path)
       // The error is still the call's, on standard error.
       #expect(run.errors.hasPrefix(#"{"code":1600"#) && run.errors.split(separator: "\n").count == 1)
     }
@@ -65,7 +65,7 @@ struct LogTests {
   }
 
   @Test func `a log file that cannot be written ends the start`() throws {
-    for path in ["/nonexistent/log", "/"] {
+    for path in ["/proc/nonexistent/log", "/"] {
       let run = try Run("--log-file", path)
       #expect(run.errors.contains("--log-file must name a file that can be written") && run.status == 64)
     }

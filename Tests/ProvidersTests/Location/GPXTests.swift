@@ -159,9 +159,9 @@ import Testing
 
   @LoopActor @Test func `a missing file is a failure that names it`() throws {
     let problem = Box<Problem?>(nil)
-    let address = GPXAddress(path: "/nowhere/a.gpx")
+    let address = GPXAddress(path: "/proc/nowhere/a.gpx")
     let source = JourneySource(gpx: address, timers: TimerQueue(source: ManualTime()))
     source.start { if case .failure(let failure) = $0 { problem.value = failure } }
-    #expect(problem.value?.kind == .fileNotFound && problem.value?.detail.url == "gpx:/nowhere/a.gpx")
+    #expect(problem.value?.kind == .fileNotFound && problem.value?.detail.url == "gpx:/proc/nowhere/a.gpx")
   }
 }

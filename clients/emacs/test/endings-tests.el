@@ -213,9 +213,9 @@ while True: signal.pause()")))
                   (car (support-error #'statusd-wait (statusd-request daemon 'one nil :timeout nil))))))))
 
 (ert-deftest statusd-a-missing-program-is-named ()
-  (let ((error (support-error #'statusd-start "/nonexistent/statusd")))
+  (let ((error (support-error #'statusd-start "/proc/nonexistent/statusd")))
     (should (eq (car error) 'statusd-not-found))
-    (should (string-prefix-p "/nonexistent/statusd is not there" (statusd-error-message error)))))
+    (should (string-prefix-p "/proc/nonexistent/statusd is not there" (statusd-error-message error)))))
 
 (ert-deftest statusd-the-program-is-the-settings-else-the-variables ()
   (let ((process-environment (cons "STATUSD=/opt/statusd" process-environment))

@@ -58,7 +58,7 @@ It finds no configuration, ends after BODY, and its session is recorded."
          (statusd-arguments ,arguments)
          (statusd-start-timeout support-deadline)
          (statusd-timeout support-deadline)
-         (process-environment (append '("XDG_CONFIG_HOME=/nonexistent" "no_proxy=*") process-environment))
+         (process-environment (append '("XDG_CONFIG_HOME=/proc/nonexistent" "no_proxy=*") process-environment))
          (support-sent nil)
          (support-messages nil))
      (unwind-protect (progn ,@body)

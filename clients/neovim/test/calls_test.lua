@@ -102,7 +102,7 @@ test('a failed fetch says what failed and what can be done, and recovers', funct
 end)
 
 test('the failure of a snapshot can recover too', function()
-  running.running({ '--menu', 'file:/nonexistent/menu.json' }, function(client)
+  running.running({ '--menu', 'file:/proc/nonexistent/menu.json' }, function(client)
     client:call_sync('fetchMenu')
     local _, snapshot = client:call_sync('getState', { resource = 'menu' })
     local result

@@ -53,7 +53,7 @@ test('a program that is missing is reported, and the next command starts it', fu
     statusd.options.cmd = running.binary()
     vim.cmd('StatusdRefresh menu')
     editor.until_phase('menu', 'content')
-  end, { cmd = '/no/such/statusd' })
+  end, { cmd = '/proc/no/such/statusd' })
 end)
 
 test('StatusdStop cancels the fetch without a message', function()

@@ -111,13 +111,13 @@ test('a program that says nothing is refused in time', function()
 end)
 
 test('the program comes from the option, $STATUSD or the PATH', function()
-  local client = Client.start({ cmd = '/no/such/statusd' })
+  local client = Client.start({ cmd = '/proc/no/such/statusd' })
   local failure = client:call_sync('getState')
-  expect.equal({ failure.kind, failure.program }, { 'programNotFound', '/no/such/statusd' })
+  expect.equal({ failure.kind, failure.program }, { 'programNotFound', '/proc/no/such/statusd' })
   client:close()
   local before = vim.env.STATUSD
-  vim.env.STATUSD = '/no/other/statusd'
-  expect.equal(Client.command({ args = { '--seed', '1' } }), { '/no/other/statusd', '--seed', '1' })
+  vim.env.STATUSD = '/proc/no/other/statusd'
+  expect.equal(Client.command({ args = { '--seed', '1' } }), { '/proc/no/other/statusd', '--seed', '1' })
   expect.equal(Client.command({ cmd = { 'a', 'b' }, args = { 'c' } }), { 'a', 'b', 'c' })
   vim.env.STATUSD = nil
   expect.equal(Client.command({}), { 'statusd' })
@@ -184,7 +184,7 @@ test('a restarted client is subscribed and polls again, and its next call shows 
 end)
 
 test('each instance is polled again as it was switched', function()
-  running.running({ '--resource', 'build=file:/nonexistent/{branch}.json' }, function(client)
+  running.running({ '--resource', 'build=file:/proc/nonexistent/{branch}.json' }, function(client)
     local switched = { main = { true, 3600 }, next = { false, 7 } }
     local function about(branch, further)
       return vim.tbl_extend('error', { resource = 'build', arguments = { branch = branch } }, further or {})

@@ -83,7 +83,7 @@ end)
 test('Open Settings opens the configuration at its key', function()
   running.with_file({}, function(path)
     local config = path .. '.toml'
-    local source = 'source = "file:/nonexistent/menu.json"'
+    local source = 'source = "file:/proc/nonexistent/menu.json"'
     vim.fn.writefile({ '# source = here', '[resources.menu]', 'staleAfter = 5', source }, config)
     editor.with({ '--config', config }, function(seen)
       vim.cmd('StatusdRefresh menu')
@@ -99,7 +99,7 @@ test('Open Settings opens the configuration at its key', function()
 end)
 
 test('Open Settings without a file names the key', function()
-  editor.with({ '--menu', 'file:/nonexistent/menu.json' }, function(seen)
+  editor.with({ '--menu', 'file:/proc/nonexistent/menu.json' }, function(seen)
     vim.cmd('StatusdRefresh menu')
     editor.until_message(seen, 'does not exist')
     editor.choosing('Open Settings', function()
@@ -112,7 +112,7 @@ end)
 test('an option of the user\'s own without a command is performed here', function()
   running.with_file({}, function(path)
     local config = path .. '.toml'
-    vim.fn.writefile({ 'resources.menu.source = "file:/nonexistent/menu.json"',
+    vim.fn.writefile({ 'resources.menu.source = "file:/proc/nonexistent/menu.json"',
       '[resources.menu.recoveryOptions.ring]', 'title = "Ring the Kitchen"' }, config)
     local performed = {}
     editor.with({ '--config', config }, function(seen)

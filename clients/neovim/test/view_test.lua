@@ -43,7 +43,7 @@ test('a failure stands in the place of the value, and r tries again', function()
 end)
 
 test('<CR> performs the option under the cursor', function()
-  editor.with({ '--menu', 'file:/nonexistent/menu.json' }, function(seen)
+  editor.with({ '--menu', 'file:/proc/nonexistent/menu.json' }, function(seen)
     vim.cmd('StatusdMenu')
     editor.until_text('%[Keep Trying%]')
     editor.type('gg<CR>')

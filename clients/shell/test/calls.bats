@@ -59,7 +59,7 @@ source "$BATS_TEST_DIRNAME/support.bash"
 }
 
 @test "an error is a sentence, a status by its kind, and whole in STATUSD_ERROR" {
-  start --resource gone=file:/nonexistent/value.json
+  start --resource gone=file:/proc/nonexistent/value.json
   status=0
   statusd_call refresh resource=gone 2>sentence || status=$?
   same 66 "$status"
@@ -71,7 +71,7 @@ source "$BATS_TEST_DIRNAME/support.bash"
 }
 
 @test "an error within a substitution is known outside" {
-  start --resource gone=file:/nonexistent/value.json
+  start --resource gone=file:/proc/nonexistent/value.json
   result=$(statusd_call refresh resource=gone 2>/dev/null) || same 66 $?
   same fileNotFound "$(statusd_error -r .data.kind)"
   same "" "$result"

@@ -11,8 +11,8 @@ source "$BATS_TEST_DIRNAME/support.bash"
   contains "$stderr" "no message of its protocol: y"
   run --separate-stderr -76 statusd_start -p "$silent" -t 0.2
   contains "$stderr" "no response came within 0.2 s"
-  run --separate-stderr -127 statusd_start -t 600 -p /nonexistent/statusd
-  contains "$stderr" "/nonexistent/statusd cannot be started: install it, or name it in \$STATUSD"
+  run --separate-stderr -127 statusd_start -t 600 -p /proc/nonexistent/statusd
+  contains "$stderr" "/proc/nonexistent/statusd cannot be started: install it, or name it in \$STATUSD"
   same "" "$(ls "$XDG_RUNTIME_DIR")"
 }
 

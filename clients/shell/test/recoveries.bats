@@ -30,7 +30,7 @@ source "$BATS_TEST_DIRNAME/support.bash"
 }
 
 @test "a recovery that fails has options of its own" {
-  start --resource gone=file:/nonexistent/value.json
+  start --resource gone=file:/proc/nonexistent/value.json
   statusd_call refresh resource=gone 2>/dev/null || same 66 $?
   first=$(statusd_error -r .data.failureId)
   statusd_recover tryAgain 2>/dev/null || same 66 $?

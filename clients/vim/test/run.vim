@@ -8,7 +8,7 @@ const ROOT = fnamemodify(HERE, ':h:h:h')
 # Seconds: only a defect takes as long, on a machine that is busy with other things.
 const DEADLINE = 600
 const BINARY = empty($STATUSD_BIN) ? ROOT .. '/.build/debug/statusd' : $STATUSD_BIN
-const ABSENT = 'file:/nonexistent/menu.json'
+const ABSENT = 'file:/proc/nonexistent/menu.json'
 
 set nomore
 execute 'set runtimepath^=' .. fnameescape(fnamemodify(HERE, ':h'))
@@ -186,16 +186,16 @@ tests['a member of a value that has none is empty in the status line'] = () => {
 }
 
 tests['the last words of a daemon that does not start are in the failure'] = () => {
-  Started('--config', '/nonexistent/statusd.toml')
+  Started('--config', '/proc/nonexistent/statusd.toml')
   var failure = Ended('getState').failure
   assert_equal('daemonEnded', failure.kind)
   assert_match('^statusd ended with status [1-9]\d*\.\n.*nonexistent', failure.message)
 }
 
 tests['a program that is missing is named'] = () => {
-  g:statusd_command = '/no/such/statusd'
+  g:statusd_command = '/proc/no/such/statusd'
   var failure = Ended('getState').failure
-  assert_equal(['programNotFound', '/no/such/statusd cannot be started. Install statusd, or name it in $STATUSD.'],
+  assert_equal(['programNotFound', '/proc/no/such/statusd cannot be started. Install statusd, or name it in $STATUSD.'],
     [failure.kind, failure.message])
   unlet g:statusd_command
   $STATUSD = BINARY

@@ -176,7 +176,7 @@ test("the location starts and stops", async () => {
 });
 
 test("what the daemon leaves to its client is done: settings open at their key", async () => {
-  const configuration = '[resources.menu]\nsource = "file:/nonexistent.json"\n';
+  const configuration = '[resources.menu]\nsource = "file:/proc/nonexistent.json"\n';
   const args = (program) => ["--config", program.write("config.toml", configuration)];
   await hosted(args, async (host) => {
     const { editor } = host;

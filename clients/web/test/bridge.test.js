@@ -197,8 +197,8 @@ test("a daemon that refuses its configuration says so to the page", () =>
 test("a program that does not exist is named", () =>
   bridged([], async ({ address }) => {
     const { reason } = await closed(dial(address));
-    assert.match(reason, /^\/nonexistent\/statusd cannot be started/);
-  }, "/nonexistent/statusd"));
+    assert.match(reason, /^\/proc\/nonexistent\/statusd cannot be started/);
+  }, "/proc/nonexistent/statusd"));
 
 test("a message that is not text ends the session", () =>
   bridged([], async ({ address, daemons }) => {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from collections.abc import Sequence
 
 from .failure import Failure
 
@@ -56,6 +58,10 @@ class NotStarted(RuntimeError):
 class ProgramNotFound(FileNotFoundError):
     """There is no program of that name."""
 
-    def __init__(self, program: str) -> None:
-        super().__init__(f"{program!r} was not found: name statusd's path, or set $STATUSD, or put statusd on the PATH")
+    def __init__(self, program: str, variables: Sequence[str] = ("STATUSD",)) -> None:
+        named = next((each for each in variables if os.environ.get(each) == program), "")
+        advice = "name statusd's path, or set $STATUSD, or put statusd on the PATH"
+        if named:
+            advice = f"${named} names it: set it to statusd's path, or unset it"
+        super().__init__(f"{program!r} was not found: {advice}")
         self.program = program

@@ -6,19 +6,18 @@ It comes with the package: pytest finds it by itself (`-p no:statusd` leaves it 
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from .connection import Tap
-from .testing import ManualDaemon, manual_daemon
+from .testing import ManualDaemon, manual_daemon, named_program
 
 
 @pytest.fixture
 def statusd_binary() -> str:
     """The program: $STATUSD_BIN, else $STATUSD, else `statusd` of the PATH. Override it to say otherwise."""
-    return os.environ.get("STATUSD_BIN") or os.environ.get("STATUSD") or "statusd"
+    return named_program()
 
 
 @pytest.fixture

@@ -19,6 +19,8 @@ from .errors import ProgramNotFound
 
 #: Seconds of real time after which a daemon that does not answer is one that hangs.
 PATIENCE = 120.0
+#: That name the program, the first one first.
+VARIABLES = ("STATUSD_BIN", "STATUSD")
 
 
 class CallFailed(Exception):
@@ -80,7 +82,7 @@ class ManualDaemon:
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except FileNotFoundError as error:
-            raise ProgramNotFound(binary) from error
+            raise ProgramNotFound(binary, VARIABLES) from error
         assert self._process.stdin
         os.set_blocking(self._process.stdin.fileno(), False)
         self._tap = tap or (lambda direction, message: None)
@@ -213,6 +215,11 @@ class ManualDaemon:
         piece = os.read(self._process.stdout.fileno(), 1 << 20)
         self._unread += piece
         return bool(piece)
+
+
+def named_program() -> str:
+    """What a variable names, else `statusd`."""
+    return next(filter(None, map(os.environ.get, VARIABLES)), "statusd")
 
 
 @contextlib.contextmanager

@@ -132,9 +132,9 @@ struct EndingsTests {
 
   @Test func `a program that is not there is named`() async throws {
     let error = await #expect(throws: ProgramNotFound.self) {
-      try await Statusd.spawn(Command("/no/such/statusd"))
+      try await Statusd.spawn(Command("/proc/no/such/statusd"))
     }
-    #expect(error?.program == "/no/such/statusd")
+    #expect(error?.program == "/proc/no/such/statusd")
     #expect(error?.localizedDescription.contains("(No such file or directory)") == true)
   }
 

@@ -37,7 +37,7 @@ struct RestartTests {
   }
 
   @Test func `each instance is polled again as it was switched`() async throws {
-    try await running(["--resource", "build=file:/nonexistent/{branch}.json"], restart: RestartLimit()) {
+    try await running(["--resource", "build=file:/proc/nonexistent/{branch}.json"], restart: RestartLimit()) {
       (daemon, _) async throws in
       let main = ResourceID("build", ["branch": "main"])
       let next = ResourceID("build", ["branch": "next"])
@@ -54,7 +54,7 @@ struct RestartTests {
   }
 
   @Test func `keepTrying is polling that was switched here`() async throws {
-    try await running(["--menu", "file:/nonexistent/menu.json"], restart: RestartLimit()) {
+    try await running(["--menu", "file:/proc/nonexistent/menu.json"], restart: RestartLimit()) {
       (daemon, _) async throws in
       let failure = await #expect(throws: StatusdFailure.self) { try await daemon.fetchMenu() }
       try await failure?.recover(with: .keepTrying)

@@ -10,7 +10,7 @@ import { Bridge } from "../../src/bridge.js";
 import { Browser } from "./browser.js";
 
 /** A configuration of whoever runs the tests has no part in them. */
-process.env.XDG_CONFIG_HOME = "/nonexistent";
+process.env.XDG_CONFIG_HOME = "/proc/nonexistent";
 
 /** A daemon whose session is written down where STATUSD_TRANSCRIPTS says. */
 class RecordedDaemon extends ProcessTransport {

@@ -118,7 +118,7 @@ struct SeedAppsTests {
   }
 
   @Test func `an option of the client is handed to it`() async throws {
-    try await showing(["--menu", "file:/nonexistent/menu.json"]) { model in
+    try await showing(["--menu", "file:/proc/nonexistent/menu.json"]) { model in
       model.menu.refresh()
       await until(model.live) { $0["menu"]?.phase == .error }
       model.menu.choose(.openSettings)
@@ -129,7 +129,7 @@ struct SeedAppsTests {
   }
 
   @Test func `the screen in words has its buttons, and words press them`() async throws {
-    try await showing(["--menu", "file:/nonexistent/menu.json"]) { model in
+    try await showing(["--menu", "file:/proc/nonexistent/menu.json"]) { model in
       let refresh = try #require(Press(words: "refresh menu", on: model.live.screen))
       model.live.press(refresh)
       await until(model.live) { $0["menu"]?.phase == .error }
