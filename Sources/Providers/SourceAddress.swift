@@ -107,7 +107,19 @@ extension Command {
     guard let program = words.first, !program.parts.isEmpty else {
       throw SourceAddressError("the command must begin with a program")
     }
+    guard !isForShell(program.text) else {
+      throw SourceAddressError(
+        "no shell expands ~ or $ in the program of a command; write its whole path, or name a shell: sh -c '…'"
+      )
+    }
     return words
+  }
+}
+
+extension Command {
+  /// Whether a shell would make another path of it; as it stands it names no program.
+  private static func isForShell(_ program: String) -> Bool {
+    program.utf8.starts(with: "~/".utf8) || program.utf8.first == UInt8(ascii: "$")
   }
 }
 
@@ -117,18 +129,22 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
   package let expectation: String
   /// The scheme that was got, in quotes; nil where nothing can be shown.
   package let shown: String?
+  /// What was probably meant, which may repeat what was got; nil where nothing is near.
+  package let advice: String?
 
   /// Says what was expected, and what was got as far as it is no secret.
-  package var description: String { expectation + (shown.map { ", got \($0)" } ?? "") }
+  package var description: String {
+    expectation + (shown.map { ", got \($0)" } ?? "") + (advice.map { "; \($0)" } ?? "")
+  }
 
   init(_ expectation: String) {
     self.expectation = expectation
-    shown = nil
+    (shown, advice) = (nil, nil)
   }
 
   /// The command itself is not shown: it may hold secrets.
   fileprivate init(_ fault: WordSplitter.Fault) {
-    shown = nil
+    (shown, advice) = (nil, nil)
     switch fault {
     case .openQuote(let index):
       expectation = "the quote at character \(index + 1) of the command is not closed"
@@ -146,18 +162,20 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
   init(_ fault: HTTPURL.Fault, in text: String) {
     switch fault {
     case .scheme:
-      let nearest = Self.nearestForm(to: text)
-      let advice = nearest.map { "; did you mean \($0)?" } ?? ""
+      let guess = SourceGuess.advice(on: text)
+      let nearest = guess == nil ? Self.nearestForm(to: text) : nil
+      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
       expectation =
         "a source must be https://…, http://…, events+https://…, file:PATH, command:PROGRAM, stream:PROGRAM or demo"
-        + advice
-      shown = nearest == nil ? Self.foreignScheme(of: text) : nil
+        + hint
+      shown = nearest == nil && guess == nil ? Self.foreignScheme(of: text) : nil
+      advice = guess
       return
     case .character: expectation = "a URL must not hold spaces or control characters (%20 stands for a space)"
     case .host: expectation = "a URL must name a host"
     case .port: expectation = "the port of a URL must be 1 to 65535"
     }
-    shown = nil
+    (shown, advice) = (nil, nil)
   }
 
   /// What was probably meant: `Command:`, ` command:` and `command /bin/x` are near to `command:`.

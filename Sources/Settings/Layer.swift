@@ -17,6 +17,8 @@ struct Layer: Sendable {
   var headerTemplates: [(key: String, text: String)] = []
   /// The files with secrets that its headers name.
   var secretFiles: [String] = []
+  /// What it names and is not there.
+  var missing: [MissingValue] = []
 
   /// Puts everything in its place, over what stands there.
   func apply(to configuration: inout Configuration) {

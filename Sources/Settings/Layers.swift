@@ -18,7 +18,7 @@ struct Layers {
     _ commandLine: CommandLineSettings, _ environment: Environment, _ problems: inout ConfigurationProblems
   ) {
     let found = problems.collect { () throws(ConfigurationProblem) in
-      try ConfigurationFile.find(named: commandLine.file, environment: environment)
+      try ConfigurationFile.find(named: commandLine.file ?? environment.file, environment: environment)
     }
     if let file = found ?? nil {
       self.file = file

@@ -9,6 +9,9 @@ package struct ReadSettings: Sendable {
   package let file: String?
   /// What is not wrong, but worth a warning in the log.
   package let notices: [String]
+  /// The variables and files that the file names and that are not there: the fetches fail that need them, and nothing
+  /// else does.
+  package let missing: ConfigurationProblems
 }
 
 /// Reads the configuration: defaults, over them the file, the environment and the command line, so that the
@@ -33,12 +36,15 @@ package enum SettingsReader {
     return (settings, problems)
   }
 
-  /// Every key with its value and its origin, beside warnings and mistakes.
-  package static func list(
+  /// Judges it for a person who asks what is wrong with it: with every key, its value and its origin, and with
+  /// what is probably not meant.
+  package static func examine(
     _ commandLine: CommandLineSettings, environment: Environment = .ofProcess
-  ) -> (listing: SettingsListing, notices: [String], problems: ConfigurationProblems) {
+  ) -> (settings: ReadSettings, listing: SettingsListing, advice: [String], problems: ConfigurationProblems) {
     let (settings, problems, layers) = judgeLayers(commandLine, environment)
-    return (SettingsListing(settings.configuration, layers), settings.notices, problems)
+    let listing = SettingsListing(settings.configuration, layers)
+    let advice = problems.isEmpty ? SettingsAdvice.lines(on: settings.configuration, layers) : []
+    return (settings, listing, settings.notices + advice, problems)
   }
 
   private static func judgeLayers(
@@ -46,7 +52,9 @@ package enum SettingsReader {
   ) -> (ReadSettings, ConfigurationProblems, Layers) {
     var problems = ConfigurationProblems()
     let layers = Layers(commandLine, environment, &problems)
+    let missing = layers.missing
     var configuration = configuration(of: layers, commandLine, environment)
+    configuration.note(missing)
     problems.add(SettingsCheck.problems(of: configuration, layers))
     var notices = layers.notices
     if let scenario = scenario(commandLine, &problems) {
@@ -62,9 +70,11 @@ package enum SettingsReader {
     if configuration.clock == .manual, commandLine.scenario == nil {
       problems.add(TimelessCheck.problems(of: configuration))
     }
-    return (
-      ReadSettings(configuration: configuration, file: layers.file?.path, notices: notices), problems, layers
-    )
+    var needs = ConfigurationProblems()
+    for missing in missing { needs.add(missing.problem) }
+    let settings = ReadSettings(
+      configuration: configuration, file: layers.file?.path, notices: notices, missing: needs)
+    return (settings, problems, layers)
   }
 
   private static func configuration(

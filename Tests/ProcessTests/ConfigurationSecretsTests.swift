@@ -75,7 +75,6 @@ struct ConfigurationSecretsTests {
     "resources.state.headers.X = ['header-s3cret']",
     "resources.state.headers.'X: header-s3cret' = ''",
     "resources.state.headers.X = '${header-s3cret}'",
-    "resources.state.headers.X = '${STATUS_TOKEN} ${NOPE}'",
     "resources.state.headers.Connection = '${STATUS_TOKEN}'",
     "resources.state.timeout = 'header-s3cret'",
     "resources.state.caFile = \"header-s3cret\\u0000\"",

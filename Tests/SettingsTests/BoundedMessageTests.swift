@@ -17,13 +17,20 @@ struct BoundedMessageTests {
     #"{"location": {"source": "gpx:a?\#(plain)"}}"#,
     #"{"resources": {"state": {"headers": {"\#(plain)": 1}}}}"#,
     #"{"resources": {"state": {"headers": {"\#(plain) ": ""}}}}"#,
-    #"{"resources": {"state": {"headers": {"\#(plain)": "${\#(plain)}"}}}}"#,
     #"{"resources": {"state": {"headers": {"a": "${\#(plain)"}}}}"#,
     #"{"resources": {"state": {"source": "command:a\#(plain)|"}}}"#, "\(plain)",
   ])
   func `a JSON file`(json: String) {
     for text in [json, json.replacing(Self.plain, with: #"\u202e\u001b"# + Self.plain)] {
       expectShort(problem(json: text))
+    }
+  }
+
+  @Test func `what is missing`() throws {
+    for path in [Self.plain, "file:\(Self.plain)"] {
+      let lines = try missing(toml: "resources.state.headers.'\(Self.plain)' = '${\(path)}'")
+      #expect(lines.count == 1)
+      expectShort(lines.first)
     }
   }
 
@@ -72,6 +79,20 @@ struct BoundedMessageTests {
     ).notices
     #expect(notices.count == 11)
     #expect(notices.last == "4990 more variables stand for no key and are ignored")
+  }
+
+  @Test func `among thousands of keys none is looked for that is near to a variable`() {
+    func notices(resources count: Int) -> [String] {
+      EnvironmentLayer(
+        ["STATUSD_RESOURCES_R1_TIMEOU": "1"],
+        resources: (0..<count).map { ResourceName(rawValue: "r\($0)") }
+      ).notices
+    }
+    #expect(notices(resources: 10).first?.hasSuffix("did you mean STATUSD_RESOURCES_R1_TIMEOUT?") == true)
+    #expect(
+      notices(resources: 2_000) == [
+        "the variable STATUSD_RESOURCES_R1_TIMEOU stands for no key and is ignored"
+      ])
   }
 
   @Test func `a variable whose equals sign was mistyped shows nothing of its value`() throws {

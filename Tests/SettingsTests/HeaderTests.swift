@@ -29,7 +29,6 @@ struct HeaderTests {
   }
 
   @Test(arguments: [
-    ("X", "${NOPE}", "needs the variable NOPE in “X”, which is not set in the environment"),
     (
       "X", "${TOKEN",
       "must name a variable in “X” as ${NAME}, of letters, digits and _; $${ stands for ${ itself"
@@ -64,6 +63,15 @@ struct HeaderTests {
       try HeaderTable.headers([member(name, text)], Self.environment)
     }
     #expect(problem == UnfitValue(expectation: sentence))
+  }
+
+  @Test func `a variable that is not set is missing, and no mistake`() {
+    let problem = #expect(throws: UnfitValue.self) {
+      try HeaderTable.headers([member("X", "${NOPE}")], Self.environment)
+    }
+    #expect(problem?.isMissing == true)
+    #expect(
+      problem?.expectation == "needs the variable NOPE in “X”, which is not set in the environment")
   }
 
   @Test func `a header may not stand there twice, whichever letters it has`() {

@@ -15,7 +15,7 @@ struct ListingTests {
     var commandLine = CommandLineSettings()
     commandLine.file = file.path
     if let state { commandLine.sources = [(.state, try SourceAddress(state))] }
-    let (listing, _, problems) = SettingsReader.list(commandLine, environment: environment)
+    let (_, listing, _, problems) = SettingsReader.examine(commandLine, environment: environment)
     #expect(problems.isEmpty, "\(problems.lines)")
     return listing.toml.replacing(file.path, with: "FILE").split(separator: "\n").map(String.init)
   }

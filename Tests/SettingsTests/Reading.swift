@@ -38,6 +38,16 @@ func problem(
   }
 }
 
+/// What a configuration that consists of this names and that is not there; it is right otherwise.
+///
+/// The path of its file is `FILE`.
+func missing(
+  toml: String, _ environment: [String: String] = [:], sources: [(ResourceName, SourceAddress)] = []
+) throws -> [String] {
+  let settings = try read(toml: toml, environment, sources: sources)
+  return settings.missing.lines.map { $0.replacing(settings.file ?? "", with: "FILE") }
+}
+
 extension ReadSettings {
   /// The resource of that name.
   func resource(_ name: String) -> Configuration.Resource? {

@@ -41,8 +41,8 @@ struct SeveralMistakesTests {
         "FILE: recoveryOptions.restart.timeout", "STATUSD_STATE: resources.state.source",
         "STATUSD_LIMITS_IN_FLIGHT: limits.inFlight", "FILE: resources.builds.source",
       ])
-    #expect(lines.count { $0.hasPrefix("FILE: resources.state.headers ") } == 3)
-    #expect(lines.count == 14)
+    #expect(lines.count { $0.hasPrefix("FILE: resources.state.headers ") } == 2)
+    #expect(lines.count == 13)
   }
 
   @Test func `a source that is wrong or misspelt is not missing as well`() throws {

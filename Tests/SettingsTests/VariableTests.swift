@@ -35,8 +35,8 @@ struct VariableTests {
 
   @Test(arguments: [
     (
-      "resources.state.source = 'https://${HOST}/'",
-      "FILE: resources.state.source needs the variable HOST, which is not set in the environment"
+      "store.path = '${FOLDER}/store'",
+      "FILE: store.path needs the variable FOLDER, which is not set in the environment"
     ),
     (
       "store.path = '${a-b}'",
@@ -55,7 +55,7 @@ struct VariableTests {
     let file = try TemporaryFile("store.path = '/a$${b}'", named: ".toml")
     var commandLine = CommandLineSettings()
     commandLine.file = file.path
-    let listing = SettingsReader.list(commandLine, environment: [:]).listing.toml
+    let listing = SettingsReader.examine(commandLine, environment: [:]).listing.toml
     #expect(listing.contains(#"path = "/a$${b}""#))
   }
 
@@ -85,7 +85,7 @@ struct VariableTests {
   private func header(_ path: String) throws -> String? {
     let settings = try read(toml: "resources.state.headers.X = 'Bearer ${file:\(path)}!'")
     #expect(settings.configuration.watchedFiles.contains(path))
-    return settings.resource("state")?.headers.first?.value
+    return try settings.resource("state")?.fileHeaders.first?.header().value
   }
 
   @Test(arguments: ["s3cret", "s3cret\n", "s3cret\r\n"])
@@ -96,11 +96,12 @@ struct VariableTests {
 
   @Test func `only one line end is taken away, and another one is no header's`() throws {
     let file = try TemporaryFile("s3cret\n\n")
-    let found = problem(toml: "resources.state.headers.X = '${file:\(file.path)}'")
-    #expect(found?.contains("must hold no line end") == true && found?.contains("s3cret") == false)
+    let found = try missing(toml: "resources.state.headers.X = '${file:\(file.path)}'").joined()
+    #expect(found.hasSuffix("which holds a line end within or another control character"), "\(found)")
+    #expect(!found.contains("s3cret"))
   }
 
-  @Test func `a file that cannot be used is a mistake that names it`() throws {
+  @Test func `a file that cannot be used is missing, and its name is told`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "empty")
     try folder.write(String(repeating: "x", count: 65_537), to: "long")
@@ -113,9 +114,9 @@ struct VariableTests {
       ("circle", "cannot be read. The system says: Too many levels of symbolic links."),
     ] {
       let path = folder.path(name)
-      let found = problem(toml: "resources.state.headers.X = '${file:\(path)}'")
-      #expect(found?.hasPrefix("FILE: resources.state.headers needs the file ") == true, "\(found ?? "")")
-      #expect(found?.hasSuffix(" in “X”, which \(fault)") == true, "\(found ?? "")")
+      let found = try missing(toml: "resources.state.headers.X = '${file:\(path)}'").joined()
+      #expect(found.hasPrefix("FILE: resources.state.headers needs the file "), "\(found)")
+      #expect(found.hasSuffix(" in “X”, which \(fault)"), "\(found)")
     }
     #expect(
       problem(toml: "resources.state.headers.X = '${file:}'")
@@ -128,7 +129,7 @@ struct VariableTests {
       "resources.state.headers.X = 'Bearer ${file:\(secret.path)}'", named: ".toml")
     var commandLine = CommandLineSettings()
     commandLine.file = file.path
-    let listing = SettingsReader.list(commandLine, environment: [:]).listing.toml
+    let listing = SettingsReader.examine(commandLine, environment: [:]).listing.toml
     #expect(!listing.contains("s3cret") && listing.contains("Bearer ${file:\(secret.path)}"))
   }
 

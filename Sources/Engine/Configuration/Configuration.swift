@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
     ///
     /// Their values never appear in a log, a message or an error.
     package var headers: [HTTPHeader] = []
+    /// Those whose values name files.
+    package var fileHeaders: [HeaderTemplate] = []
     /// The variables of the environment that `headers` name: secrets that no command needs to see.
     package var headerVariables: Set<String> = []
     /// `caFile`: the path of a PEM file with certificate authorities to trust in addition to the system's.
@@ -30,6 +32,8 @@ package struct Configuration: Sendable {
     package var excerpts = true
     /// `recoveryOptions`: options of the user's own for its failures.
     package var recoveryOptions: [RecoveryOption] = []
+    /// What its keys need and is not there; nil for nothing.
+    package var want: Want?
 
     package init(name: ResourceName, shape: ResourceShape, source: SourceAddress = .demo) {
       self.name = name
@@ -41,6 +45,7 @@ package struct Configuration: Sendable {
     var identity: SourceIdentity {
       SourceIdentity(
         [shape.rawValue] + source.identityFields + headers.flatMap { [$0.name, $0.value] }
+          + fileHeaders.flatMap(\.identityFields)
           + (certificate.map { ["certificate", $0] } ?? []))
     }
   }
@@ -58,8 +63,23 @@ package struct Configuration: Sendable {
     package var source = LocationAddress.route
     /// `location.interval`: the time from one position of the route to the next.
     package var interval = Duration.seconds(10)
+    /// What `location.source` needs and is not there; nil for nothing.
+    package var want: Want?
 
     package init() {}
+  }
+
+  /// What a resource's keys need and is not there, such as a variable of the environment: its fetches fail, and
+  /// everything else is served.
+  package struct Want: Hashable, Sendable {
+    /// The first that is missing.
+    package let problem: ConfigurationProblem
+    /// What stands in the place of an address that needs it, with nothing secret in it; nil if the address is complete.
+    package let address: String?
+
+    package init(_ problem: ConfigurationProblem, address: String? = nil) {
+      (self.problem, self.address) = (problem, address)
+    }
   }
 
   /// What is kept on disk.

@@ -34,6 +34,10 @@ extension Location {
           $0, of: scenario.name, interval: configuration.location.interval, timers: timers)
       }
     }
+    if let want = configuration.location.want {
+      let missing = MisconfiguredSource(Problem(want.problem), at: want.address ?? "location")
+      return FetchedLocation(missing, every: configuration.location.interval, environment: environment)
+    }
     switch configuration.location.source {
     case .route: return nil
     case .routeFile(let path):

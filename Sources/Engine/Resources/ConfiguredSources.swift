@@ -32,6 +32,12 @@ final class ConfiguredSources {
       guard let script = scenario.scripts[resource.name] else { return demo }
       return ScenarioSource(script, of: scenario.name, on: stage, demo: demo, timers: timers)
     }
+    let configured = configured(resource, or: demo)
+    guard let want = resource.want else { return configured }
+    return MisconfiguredSource(Problem(want.problem), at: want.address ?? configured.address)
+  }
+
+  private func configured(_ resource: Configuration.Resource, or demo: DemoSource) -> any Source {
     switch resource.source {
     case .demo: return demo
     case .file(let path): return file(path)
@@ -84,6 +90,7 @@ extension HTTPOptions {
     self.init(
       userAgent: "statusd/\(Version.current)", limits: limits, caFile: resource.caFile,
       headers: resource.headers)
+    fileHeaders = resource.fileHeaders
     if let certificate = resource.certificate, let key = resource.key {
       clientCertificate = ClientCertificate(certificate: certificate, key: key)
     }

@@ -58,7 +58,7 @@ package final class EventStreamSource: LiveSource {
   }
 
   private func stream(after id: String, _ multi: CurlMulti) throws(Problem) -> EventStream {
-    try EventStream(url, options: options, after: id, timers: timers, multi: multi)
+    try EventStream(url, options: try options.readingFiles(), after: id, timers: timers, multi: multi)
   }
 }
 

@@ -18,6 +18,16 @@ package struct RegularFile {
   /// - Throws: `fileNotFound`, `fileUnreadable`, `bodyTooLarge` or `missingData`.
   package func contents() throws(Problem) -> [UInt8] { try version().bytes }
 
+  /// Why it cannot be read whole, as the end of a sentence that begins with its name; nil if it can be.
+  package var fault: String? {
+    do throws(Problem) {
+      _ = try pieces(of: 1).next()
+      return nil
+    } catch {
+      return error.fault(ofFileUpTo: limit)
+    }
+  }
+
   /// Reads the whole file, like ``contents()``, with the identity that it had before it was read.
   func version() throws(Problem) -> (bytes: [UInt8], identity: FileIdentity) {
     let pieces = try pieces(of: 64 << 10)

@@ -16,6 +16,14 @@ package struct HTTPHeader: Hashable, Sendable, CustomStringConvertible, CustomRe
 }
 
 extension HTTPHeader {
+  /// Bytes of the longest value that is configured: no server takes one as long.
+  package static let longestValue = 65_536
+
+  /// No control characters but the tab (RFC 9110 section 5.5): a line end would begin another header.
+  package static func canHold(_ value: String) -> Bool {
+    value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+
   /// Names of headers are the same in any case (RFC 9110 section 5.1).
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 

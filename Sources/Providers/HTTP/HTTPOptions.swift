@@ -9,6 +9,8 @@ package struct HTTPOptions: Hashable, Sendable {
   package var clientCertificate: ClientCertificate?
   /// Sent to the origin of the source's URL and to no other; they win over statusd's own of the same name.
   package var headers: [HTTPHeader]
+  /// Further ones that name files, which are read for each attempt.
+  package var fileHeaders: [HeaderTemplate] = []
 
   package init(
     userAgent: String, limits: HTTPLimits = HTTPLimits(), caFile: String? = nil, headers: [HTTPHeader] = []
@@ -58,5 +60,5 @@ package struct HTTPLimits: Hashable, Sendable {
   /// Bytes of the body of an error response that is read for problem details.
   static let problemDetailsBytes = 64 << 10
   /// Bytes of a file of authorities; Debian's, with all of them, has 220,000.
-  static let authorityBytes = 4 << 20
+  package static let authorityBytes = 4 << 20
 }

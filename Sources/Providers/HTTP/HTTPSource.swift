@@ -35,6 +35,7 @@ package final class HTTPSource: Source {
     lastAttempt = nil
     do throws(Problem) {
       let condition = condition(of: request)
+      let options = try options.readingFiles()
       return try HTTPAttempt(url, options: options, condition: condition, time: time, multi: .shared()) {
         self.note($0, $1)
         self.lastAttempt = $2

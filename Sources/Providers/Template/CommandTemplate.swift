@@ -6,6 +6,11 @@ package struct CommandTemplate: Hashable, Sendable {
 
   var parameters: [String] { words.flatMap(\.parameters) }
 
+  /// What stands literally in its words, the program first.
+  var literals: [String] {
+    words.flatMap(\.parts).compactMap { if case .literal(let text) = $0 { text } else { nil } }
+  }
+
   /// - Returns: nil for words without parameters.
   init?(_ words: [Template]) throws(SourceAddressError) {
     self.words = words

@@ -1,4 +1,5 @@
 import Glibc
+import Providers
 
 /// The variables that the configuration is read with: those of this process, or a test's own.
 package struct Environment: Sendable {
@@ -7,6 +8,14 @@ package struct Environment: Sendable {
   private let value: @Sendable (String) -> String?
 
   static let prefix = "STATUSD_"
+  static let fileVariable = "STATUSD_CONFIG"
+
+  /// The configuration file that it names, if no option does.
+  var file: String? {
+    // Most environments have none of ours.
+    guard let path = ours[Self.fileVariable], !path.isEmpty else { return nil }
+    return HomePath.expanded(path) ?? path
+  }
 
   package init(_ variables: [String: String]) {
     ours = variables.filter { $0.key.hasPrefix(Self.prefix) }
@@ -43,10 +52,17 @@ extension Environment {
   ///
   /// The others, dozens as a rule, are passed over at their first bytes.
   private static var processVariables: [String: String] {
+    // SAFETY: environ(7) is such an array, which nothing in this process changes.
+    unsafe variables(in: environ)
+  }
+
+  /// - Parameter entries: C strings, and NULL behind them.
+  static func variables(
+    in entries: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> [String: String] {
     var variables: [String: String] = [:]
-    // SAFETY: environ(7) is an array of C strings that ends with NULL, which nothing in this process changes. The
-    // prefix is compared up to its own end, or to the end of a shorter entry.
-    var next = unsafe environ
+    // SAFETY: the array ends with NULL. The prefix is compared up to its own end, or to the end of a shorter entry.
+    var next = unsafe entries
     while let entry = unsafe next.pointee {
       unsafe next += 1
       guard unsafe strncmp(entry, prefix, prefix.utf8.count) == 0 else { continue }

@@ -12,8 +12,8 @@ struct EnvironmentLayer {
   private(set) var problems = ConfigurationProblems()
   /// Every variable that would be understood, and the key that it stands for.
   private var known: [String: String] = [:]
-  /// Variables of the daemon that stand for no key: they are read by `serve`.
-  private static let withoutKey = ["STATUSD_TRACE"]
+  /// Variables of the daemon that stand for no key, but for options.
+  private static let withoutKey = ["STATUSD_TRACE", Environment.fileVariable, "STATUSD_LOG_LEVEL"]
 
   /// Those of `environment`, for those resources.
   init(_ environment: Environment, resources: @autoclosure () -> [ResourceName]) {

@@ -1,4 +1,5 @@
 import Engine
+import Providers
 import StatusCore
 import Text
 
@@ -10,6 +11,9 @@ struct FileLayer {
   private var origins: [(key: String, origin: SettingOrigin)] = []
   private var headerTemplates: [(key: String, text: String)] = []
   private var secretFiles: [String] = []
+  private var missing: [MissingValue] = []
+  /// The resource whose table is read.
+  private var resource: ResourceName?
 
   init(file: ConfigurationFile, environment: Environment) {
     (self.file, self.environment) = (file, environment)
@@ -32,6 +36,7 @@ struct FileLayer {
       }
     }
     (layer.origins, layer.headerTemplates, layer.secretFiles) = (origins, headerTemplates, secretFiles)
+    layer.missing = missing
     return layer
   }
 
@@ -39,6 +44,8 @@ struct FileLayer {
     guard let name = ResourceName.configured(resource.name) else {
       return add("resources", "has a resource “\(resource.name.excerpt)”; a name \(ResourceName.rule)")
     }
+    self.resource = name
+    defer { self.resource = nil }
     let members = table(resource.value, at: name.key)
     if case .table = resource.value { layer.tables.append(name) }
     let values = values(of: members, in: Setting.ofResources, below: name.key) { $0.form(for: name) }
@@ -50,7 +57,7 @@ struct FileLayer {
 
   /// `sorce` was reported as unknown, with the name that was meant.
   private static func isMeantAsSource(_ member: GivenValue.Member) -> Bool {
-    member.name == "source"
+    member.name == "source" || SettingExample.meant(by: member.name) == "source"
       || member.name.nearest(in: Setting.ofResources.map { $0.path[0] }) == "source"
   }
 
@@ -70,14 +77,15 @@ struct FileLayer {
       let here = settings.filter { $0.path.starts(with: inner) }
       if here.isEmpty {
         let known = settings.compactMap { $0.path.dropFirst(path.count).first } + siblings
-        add(key, Self.unknown(member.name, key, known: known))
+        add(key, Self.unknown(member.name, key, known: known, isOfResource: root.isResource && path.isEmpty))
       } else if let setting = here.first(where: { $0.path == inner }) {
         guard let value = value(member.value, form(setting), key) else { continue }
         values.append((setting, value))
         origins.append((key, .file(file.path, line: member.line)))
       } else {
+        let example = SettingExample.table(inner, of: here.map { ($0.path, $0.form) }, for: member.value)
         values += self.values(
-          of: table(member.value, at: key), in: here, path: inner, below: root, form: form)
+          of: table(member.value, at: key, example), in: here, path: inner, below: root, form: form)
       }
     }
     return values
@@ -90,9 +98,41 @@ struct FileLayer {
     do throws(UnfitValue) {
       return try form.value(try expanded(given, form), environment)
     } catch {
-      add(key, error)
-      return nil
+      guard error.isMissing, case .string(let text) = given else {
+        add(key, error)
+        return nil
+      }
+      return withoutVariable(text, form, key, error)
     }
+  }
+
+  /// What stands for a string that names a variable which is not set.
+  private mutating func withoutVariable(
+    _ text: String, _ form: SettingForm, _ key: String, _ error: UnfitValue
+  ) -> SettingValue? {
+    let owner = key == "location.source" ? .location : resource
+    switch form {
+    // The words as they stand there; nothing fails for them.
+    case .title:
+      note(key, error, template: text, owner: nil)
+      return .text(text)
+    // Which parameters it has must be known, even if it can lead nowhere.
+    case .source where owner != nil:
+      note(key, error, template: text, owner: owner)
+      let address = try? StringTemplate.expanded(text, environment, standIn: "1")
+      return .source(address.flatMap { try? SourceAddress($0) } ?? .demo)
+    case _ where owner != nil: note(key, error, template: text, owner: owner)
+    // No resource fails in its place.
+    default: add(key, error)
+    }
+    return nil
+  }
+
+  private mutating func note(
+    _ key: String, _ error: UnfitValue, template: String?, owner: ResourceName?, isFile: Bool = false
+  ) {
+    let problem = ConfigurationProblem(.file(file.path), key: key, error.expectation)
+    missing.append(MissingValue(owner: owner, problem: problem, template: template, isFile: isFile))
   }
 
   /// A string with variables of the environment in their places.
@@ -123,24 +163,34 @@ struct FileLayer {
   private mutating func headers(_ members: [GivenValue.Member], at key: String) -> SettingValue {
     var table = HeaderTable()
     for member in members {
+      let known = table.templates.count
       do throws(UnfitValue) {
         try table.add(member, environment)
-        origins.append(("\(key).\(member.name)", .file(file.path, line: member.line)))
-        if case .string(let template) = member.value {
-          headerTemplates.append(("\(key).\(member.name)", template))
-        }
       } catch {
-        add(key, error)
+        guard error.isMissing else {
+          add(key, error)
+          continue
+        }
+        note(key, error, template: nil, owner: resource, isFile: table.templates.count > known)
+      }
+      origins.append(("\(key).\(member.name)", .file(file.path, line: member.line)))
+      if case .string(let template) = member.value {
+        headerTemplates.append(("\(key).\(member.name)", template))
       }
     }
     secretFiles += table.files
-    return .headers(table.headers, variables: table.variables)
+    return .headers(table.headers, templates: table.templates, variables: table.variables)
   }
 
   /// The members of a table; none of what is no table.
-  mutating func table(_ value: GivenValue, at key: String) -> [GivenValue.Member] {
+  ///
+  /// - Parameter example: A table that could stand there.
+  mutating func table(
+    _ value: GivenValue, at key: String, _ example: @autoclosure () -> String? = nil
+  ) -> [GivenValue.Member] {
     if case .table(let members) = value { return members }
-    add(key, "must be a table, got \(value.kind)")
+    let advice = example().map { ", as in \($0)" } ?? ""
+    add(key, "must be a table\(advice), got \(value.kind)")
     return []
   }
 
@@ -150,12 +200,17 @@ struct FileLayer {
   }
 
   private mutating func add(_ key: String, _ value: UnfitValue) {
-    add(key, value.expectation + (value.got.map { ", got \($0)" } ?? ""))
+    add(
+      key,
+      value.expectation + (value.got.map { ", got \($0)" } ?? "") + (value.advice.map { "; \($0)" } ?? ""))
   }
 
-  private static func unknown(_ name: String, _ key: String, known: [String]) -> String {
+  private static func unknown(
+    _ name: String, _ key: String, known: [String], isOfResource: Bool
+  ) -> String {
+    let meant = isOfResource ? SettingExample.meant(by: name) : nil
     let advice =
-      if let nearest = name.nearest(in: known) {
+      if let nearest = meant ?? name.nearest(in: known) {
         "did you mean \(key.dropLast(name.count))\(nearest)?"
       } else {
         "known there are \(Set(known).sorted().joined(separator: ", "))"

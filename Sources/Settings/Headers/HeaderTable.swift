@@ -1,13 +1,14 @@
 import Providers
 import Text
 
-/// `headers` of a resource: names and strings in which `${NAME}` stands for a variable of the environment.
+/// `headers` of a resource: names and strings in which `${NAME}` stands for a variable of the environment, and
+/// `${file:PATH}` for what a file holds.
 struct HeaderTable {
   private(set) var headers: [HTTPHeader] = []
+  /// Those whose values name files.
+  private(set) var templates: [HeaderTemplate] = []
   /// The variables that their values name.
   private(set) var variables: Set<String> = []
-  /// The files that their values name.
-  private(set) var files: [String] = []
   private var seen: Set<String> = []
 
   /// Those that belong to the transfer or to the daemon itself; the latter asks with what it remembers.
@@ -28,14 +29,27 @@ struct HeaderTable {
         expectation: "must be a table of strings; “\(name.excerpt)” is none",
         got: Self.described(member.value))
     }
-    let value = try StringTemplate.expanded(template, of: name, environment) {
-      switch $0 {
-      case .variable(let name): variables.insert(name)
-      case .file(let path): files.append(HomePath.expanded(path) ?? path)
-      }
+    let parts = try StringTemplate.parts(template, of: name, environment) { variables.insert($0) }
+    for case .text(let text) in parts { try Self.check(value: text, of: name) }
+    guard parts.contains(where: \.isFile) else {
+      var value = ""
+      if case .text(let text)? = parts.first { value = text }
+      return headers.append(HTTPHeader(name: name, value: value))
     }
-    try Self.check(value: value, of: name)
-    headers.append(HTTPHeader(name: name, value: value))
+    templates.append(HeaderTemplate(name: name, parts: parts))
+    do throws(SecretFileFault) {
+      _ = try templates[templates.count - 1].header()
+    } catch {
+      throw UnfitValue(
+        expectation: error.need(of: " in “\(name.excerpt)”"), isMissing: true)
+    }
+  }
+
+  /// The files that their values name.
+  var files: [String] {
+    templates.flatMap(\.parts).compactMap {
+      if case .file(let path) = $0 { HomePath.expanded(path) ?? path } else { nil }
+    }
   }
 
   static func headers(
@@ -73,12 +87,17 @@ struct HeaderTable {
     byte.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
-  /// No control characters but the tab (RFC 9110 section 5.5): a line end would begin another header.
   private static func check(value: String, of name: String) throws(UnfitValue) {
-    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+    guard HTTPHeader.canHold(value) else {
       throw UnfitValue(
         expectation: "must hold no line end or other control character in the value of “\(name.excerpt)”")
     }
+  }
+}
+
+extension HeaderTemplate.Part {
+  fileprivate var isFile: Bool {
+    if case .file = self { true } else { false }
   }
 }
 

@@ -16,19 +16,26 @@ package struct SettingsListing: Sendable {
   /// Those of a table stand together, and first the keys without one.
   package private(set) var entries: [Entry] = []
   private let origins: [String: SettingOrigin]
+  /// What stands in the file for keys with variables in them that are not set.
+  private let templates: [String: String]
 
   init(_ configuration: Configuration, _ layers: Layers) {
     origins = Dictionary(layers.all.flatMap(\.origins).map { ($0.key, $0.origin) }) { $1 }
-    let templates = Dictionary(layers.ofFile.headerTemplates.map { ($0.key, $0.text) }) { $1 }
+    // `resources`, the resource, `headers`, the header.
+    let headers = layers.ofFile.headerTemplates.map {
+      (path: $0.key.split(separator: ".", maxSplits: 3).map(String.init), template: $0.text)
+    }
+    let byResource = Dictionary(grouping: headers) { $0.path[1] }
+    templates = Dictionary(
+      layers.missing.compactMap { missing in missing.template.map { (missing.problem.key ?? "", $0) } }
+    ) { $1 }
     add(Setting.ofDaemon, of: configuration)
     add(configuration.recoveryOptions, in: [])
     for resource in configuration.resources {
       let table = ["resources", resource.name.rawValue]
       add(Setting.ofResources, of: resource, in: table)
-      for header in resource.headers {
-        let path = ["headers", header.name]
-        let template = templates[(table + path).joined(separator: ".")] ?? ""
-        add(.string(StringTemplate.masked(template)), at: path, in: table)
+      for (path, template) in byResource[resource.name.rawValue] ?? [] {
+        add(.string(StringTemplate.masked(template)), at: Array(path[2...]), in: table)
       }
       add(resource.recoveryOptions, in: table)
     }
@@ -38,7 +45,9 @@ package struct SettingsListing: Sendable {
     _ settings: [Setting<Root>], of root: Root, at path: [String] = [], in table: [String] = []
   ) {
     for setting in settings {
-      guard let current = setting.current(root), let value = ShownValue(current) else { continue }
+      let key = (table + path + setting.path).joined(separator: ".")
+      let template = templates[key].map { ShownValue.string(StringTemplate.masked($0)) }
+      guard let value = template ?? setting.current(root).flatMap({ ShownValue($0) }) else { continue }
       add(value, at: path + setting.path, in: table)
     }
   }

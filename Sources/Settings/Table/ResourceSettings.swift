@@ -27,8 +27,9 @@ extension Setting<Configuration.Resource> {
         a file holds, `$${` for `${`. Values go to the server and nowhere else.
         """
     ) {
-      if case .headers(let headers, let variables) = $0 {
+      if case .headers(let headers, let templates, let variables) = $0 {
         $1.headers = headers
+        $1.fileHeaders = templates
         $1.headerVariables = variables
       }
     } current: { _ in

@@ -9,6 +9,10 @@ struct UnfitValue: Error, Hashable {
   let expectation: String
   /// What was got, nothing secret in it; nil where the expectation says all.
   var got: String?
+  /// Whether it names a variable or a file that is not there, and would be right with it.
+  var isMissing = false
+  /// What was probably meant, which may repeat what was got.
+  var advice: String?
 }
 
 extension SettingForm {
@@ -90,7 +94,8 @@ extension SettingForm {
     do throws(SourceAddressError) {
       return try SourceAddress(text)
     } catch {
-      throw UnfitValue(expectation: "names no source: \(error.expectation)", got: error.shown)
+      throw UnfitValue(
+        expectation: "names no source: \(error.expectation)", got: error.shown, advice: error.advice)
     }
   }
 

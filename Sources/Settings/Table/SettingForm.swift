@@ -43,8 +43,8 @@ enum SettingValue: Hashable, Sendable {
   case text(String)
   case source(SourceAddress)
   case location(LocationAddress)
-  /// The headers, and the variables of the environment that they name.
-  case headers([HTTPHeader], variables: Set<String> = [])
+  /// The headers, those that name files, and the variables of the environment that they name.
+  case headers([HTTPHeader], templates: [HeaderTemplate] = [], variables: Set<String> = [])
   case recoveryOptions([Configuration.RecoveryOption])
   case kinds(Set<FailureKind>)
   case command(Command)

@@ -38,7 +38,7 @@ extension RecoveryPolicy {
     guard problem.kind == .sourceMisconfigured else { return "source" }
     if reason == "library" { return nil }
     // These reasons are keys.
-    return ["caFile", "certificate", "key"].contains(reason) ? reason : "source"
+    return ["caFile", "certificate", "key", "headers"].contains(reason) ? reason : "source"
   }
 
   private static func keyForCertificate(_ reason: String?) -> String? {

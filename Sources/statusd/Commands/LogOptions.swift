@@ -42,7 +42,8 @@ struct LogTexts: Equatable {
   /// - Parameter usual: The level on standard error if none was given; a file gets warnings.
   func makeLogger(level usual: Logger.Level) throws -> Logger {
     let level: Logger.Level =
-      try ChoiceOption.choice(self.level, of: "--log-level") ?? (file == nil ? usual : .warning)
+      try ChoiceOption.choice(self.level, of: "--log-level") ?? LogVariable.level
+      ?? (file == nil ? usual : .warning)
     let format: LogFormat = try ChoiceOption.choice(self.format, of: "--log-format") ?? .text
     let log: StandardErrorLog
     do throws(SystemError) {

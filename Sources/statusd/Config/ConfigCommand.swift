@@ -12,7 +12,8 @@ struct ConfigCommand: ParsableCommand {
     discussion: """
       Prints TOML with every key and behind it where its value comes from: default, file, environment or option. \
       Passwords, values of headers and arguments of commands are ***. A wrong configuration has a line on standard \
-      error for each mistake, and the status is 78.
+      error for each mistake, and the status is 78. --check also ends with 78 for a variable or a file that is named \
+      and is not there, and warns of what is probably not meant.
 
       Examples:
         statusd config
@@ -29,10 +30,11 @@ struct ConfigCommand: ParsableCommand {
   private var json = false
 
   func run() throws {
-    let (listing, notices, problems) = SettingsReader.list(try sources.texts.settings)
+    let (settings, listing, warnings, problems) = SettingsReader.examine(try sources.texts.settings)
     for line in problems.lines { LastWords.write("statusd: \(line)") }
-    guard problems.isEmpty else { throw ExitCode(78) }
-    for notice in notices { LastWords.write("statusd: warning: \(notice)") }
+    for line in settings.missing.lines { LastWords.write("statusd: \(line)") }
+    guard problems.isEmpty, settings.missing.isEmpty || !check else { throw ExitCode(78) }
+    for warning in warnings { LastWords.write("statusd: warning: \(warning)") }
     guard !check else { return }
     try Reference.print(json ? JSONText { $0.settings(listing) }.description : listing.toml)
   }

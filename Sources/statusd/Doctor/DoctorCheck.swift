@@ -31,15 +31,16 @@ struct DoctorCheck: Equatable {
 
 extension DoctorCheck {
   static func configuration(
-    _ configuration: Configuration?, _ problems: ConfigurationProblems
+    _ read: ReadSettings, _ problems: ConfigurationProblems, _ warnings: [String]
   ) -> [DoctorCheck] {
     guard problems.isEmpty else {
       return problems.lines.map {
         DoctorCheck("configuration", .problem, $0, advice: "docs/configuration.md describes every key.")
       }
     }
-    let file =
-      configuration?.file.map { "read from \($0)" } ?? "no file; defaults, environment and options hold"
+    let file = read.file.map { "read from \($0)" } ?? "no file; defaults, environment and options hold"
     return [DoctorCheck("configuration", .ok, file)]
+      + read.missing.lines.map { DoctorCheck("configuration", .problem, $0) }
+      + warnings.map { DoctorCheck("configuration", .warning, $0) }
   }
 }

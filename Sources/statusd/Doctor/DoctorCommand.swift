@@ -34,10 +34,10 @@ struct DoctorCommand: ParsableCommand {
     // What fails is reported as a check.
     let logger = try log.texts.makeLogger(level: .critical)
     let timeout = try timeout
-    let (read, problems) = SettingsReader.judge(try sources.texts.settings)
+    let (read, _, warnings, problems) = SettingsReader.examine(try sources.texts.settings)
     let configuration = problems.isEmpty ? read.configuration : nil
     let report = DoctorReport(isJSON: json)
-    let (before, after) = (DoctorCheck.configuration(configuration, problems), DoctorCheck.process)
+    let (before, after) = (DoctorCheck.configuration(read, problems, warnings), DoctorCheck.process)
     guard let configuration else { throw ExitCode(report.print(before + after)) }
     let status = Host.run(logger: logger) { host in
       DoctorGuest(configuration, timeout: timeout, on: host) { report.print(before + $0 + after) }

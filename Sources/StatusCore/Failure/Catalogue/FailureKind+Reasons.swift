@@ -22,7 +22,7 @@ extension FailureKind {
     case .storeUnwritable: ["permission", "notRegular", "locked", "library", "system"]
     case .fileUnreadable: ["notRegular"]
     case .commandFailed: ["notFound", "notExecutable", "exitStatus", "signal", "timeout"]
-    case .sourceMisconfigured: ["caFile", "certificate", "key", "library"]
+    case .sourceMisconfigured: ["caFile", "certificate", "key", "headers", "library"]
     case .locationUnavailable: ["host", "connect", "ended", "silent", "protocol", "refused"]
     case .methodNotFound, .requestCancelled, .shuttingDown, .overloaded, .responseTooLarge, .offline,
       .hostNotFound, .cannotConnect, .secureConnectionFailed, .bodyTooLarge, .badServerResponse,

@@ -1,8 +1,8 @@
-import StatusCore
+package import StatusCore
 
 extension Problem {
   /// What is wrong with a file that may have so many bytes, as the end of a sentence that begins with its name.
-  func fault(ofFileUpTo limit: Int) -> String {
+  package func fault(ofFileUpTo limit: Int) -> String {
     switch kind {
     case .fileNotFound: "does not exist"
     case .missingData: "is empty"
