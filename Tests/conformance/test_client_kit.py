@@ -38,6 +38,8 @@ FAULTS = [
     # What it does first, it does at random.
     ("orphaned", "A second response to a call is passed over", "the client ended the input or an unknown id"),
     ("short lines", "A message may have four megabytes", "waited in vain for a"),
+    ("endless", "A message of more than 64 MiB is refused", "/notStatusd is missing"),
+    ("both", "A message with a result and an error is no response", "/notStatusd is missing"),
     ("pieces", "A message may come in any number of pieces", "/result is missing"),
     ("blocking", "A client that writes goes on reading", "waited in vain for a"),
     ("end of output", "A child that holds the output open does not hold up the end", "waited in vain for a"),

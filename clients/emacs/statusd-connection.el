@@ -17,6 +17,9 @@
 (defconst statusd--greeting "Content-Length:"
   "What the output of the daemon begins with.")
 
+(defconst statusd--longest-message (ash 64 20)
+  "Bytes: more than any value that a daemon would be configured to keep.")
+
 (cl-defun statusd-connection-open (command &key on-notification on-ready on-end)
   "Start COMMAND and return the connection to it, at once.
 ON-NOTIFICATION is called with a method, as a symbol, and its params.  ON-READY
@@ -74,7 +77,15 @@ ended, both with the connection."
     (when (and (null (oref connection ending)) (statusd--greeted-p connection text))
       (let ((statusd--reading t))
         (funcall filter process text))
+      (statusd--check-length connection)
       (statusd--notice-stray-error connection))))
+
+(defun statusd--check-length (connection)
+  "Make sure that the message which comes on CONNECTION is not too long."
+  (let ((kept (process-buffer (statusd-connection-process connection))))
+    (when (and (buffer-live-p kept) (> (buffer-size kept) statusd--longest-message))
+      (statusd--spoil connection (format "it wrote a message of more than %d bytes" statusd--longest-message))
+      (with-current-buffer kept (let ((inhibit-read-only t)) (erase-buffer))))))
 
 (defun statusd--greeted-p (connection text)
   "Return non-nil if the output of CONNECTION, TEXT being next, is of statusd."

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import itertools
 import json
 import os
@@ -19,6 +20,7 @@ sys.path.insert(0, str(ROOT / "clients/python/src"))
 sys.path.insert(0, str(ROOT / "clients/python/tests"))
 
 from statusd import DaemonEnded, ProtocolError, client, connection, notifications, process, restarts  # noqa: E402
+from statusd.lines import LineBuffer  # noqa: E402
 
 import kit_driver  # noqa: E402
 
@@ -98,12 +100,19 @@ async def forgetful(self: Any, connection: Any) -> None:
     """Asks a new process for nothing."""
 
 
+def both(self: Any, received: Any, text: str) -> None:
+    """Looks at the error alone."""
+    take(self, {name: received[name] for name in received if name != "result" or not received.get("error")}, text)
+
+
 numbers = itertools.count()
 FAULTS: dict[str, tuple[Any, str, Callable[..., Any] | Any]] = {
     "in order": (Connection, "_respond", in_order),
     "strict": (Connection, "_take_message", strict),
     "orphaned": (Connection, "_respond", orphaned),
     "short lines": (DaemonProcess, "lines", short_lines),
+    "endless": (process, "LineBuffer", functools.partial(LineBuffer, 1 << 40)),
+    "both": (Connection, "_take_message", both),
     "pieces": (DaemonProcess, "lines", deaf),
     "blocking": (DaemonProcess, "write", blocking),
     "end of output": (DaemonProcess, "exhausted", at_end_of_output),

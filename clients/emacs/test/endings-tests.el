@@ -212,6 +212,14 @@ while True: signal.pause()")))
       (should (eq 'statusd-foreign
                   (car (support-error #'statusd-wait (statusd-request daemon 'one nil :timeout nil))))))))
 
+(ert-deftest statusd-a-message-without-an-end-is-refused ()
+  (let ((statusd--longest-message 100000)
+        (daemon (support-peer "
+greet(); sys.stdout.write('Content-Length: 999999999\\r\\n\\r\\n')
+while True: sys.stdout.write('x' * 1000)")))
+    (should (equal (support-error #'statusd-wait (statusd-request daemon 'one nil :timeout nil))
+                   '(statusd-foreign "it wrote a message of more than 100000 bytes")))))
+
 (ert-deftest statusd-a-missing-program-is-named ()
   (let ((error (support-error #'statusd-start "/proc/nonexistent/statusd")))
     (should (eq (car error) 'statusd-not-found))

@@ -117,7 +117,8 @@ export class Connection {
   #checkServer() {
     const { serverInfo, protocolVersion } = this.server;
     if (serverInfo?.name === "statusd" && protocolVersion === PROTOCOL) return;
-    const found = `${serverInfo?.name} has ${protocolVersion}`;
+    const [name, version] = [serverInfo?.name, protocolVersion].map((each) => (typeof each === "string" ? each : "?"));
+    const found = `${name} has ${version}`;
     throw new ProtocolError(`this client speaks protocol ${PROTOCOL} of statusd`, found);
   }
 
@@ -224,6 +225,7 @@ export class Connection {
   #respond({ id, result, error }) {
     const isError = error !== undefined && error !== null; // JSON-RPC libraries write null for the absent one.
     if (id === undefined || (result === undefined && !isError)) throw new TypeError("no response");
+    if (isError && result !== undefined && result !== null) throw new TypeError("both");
     // An error without an id responds to one of the calls that wait; which one is unknown.
     const meant = id === null ? [...this.#waiting.keys()] : [id];
     for (const each of meant) {

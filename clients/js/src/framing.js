@@ -6,22 +6,45 @@
 import { ProtocolError } from "./errors.js";
 
 /** @typedef {{feed(piece: Uint8Array): string[]}} Decoder Gives the messages that a piece completes. */
-/** @typedef {{encode(text: string): Uint8Array, decoder(): Decoder}} Framing */
+/** @typedef {{encode(text: string): Uint8Array, decoder(limit?: number): Decoder}} Framing */
 /** @typedef {keyof typeof FRAMINGS} FramingName */
 
 const encoder = new TextEncoder();
+const LF = 10;
 const LONGEST_HEAD = 8_192;
+/** Bytes: more than any value that a daemon would be configured to keep. */
+export const LONGEST_MESSAGE = 64 << 20;
+
+/**
+ * @param {number} limit
+ * @param {string} [beginning]
+ */
+function tooLong(limit, beginning) {
+  return new ProtocolError(`statusd wrote a message of more than ${limit} bytes`, beginning);
+}
 
 class LineDecoder {
   #utf8 = new TextDecoder();
+  #limit;
+  /** Bytes of the line that has begun. */
+  #held = 0;
   /**
    * The beginning of a line, in parts: joining them at each piece would copy a long line again and again.
    * @type {string[]}
    */
   #begun = [];
 
+  /** @param {number} limit */
+  constructor(limit) {
+    this.#limit = limit;
+  }
+
   /** @param {Uint8Array} piece */
   feed(piece) {
+    const end = piece.indexOf(LF);
+    this.#held += end < 0 ? piece.length : end;
+    if (this.#held > this.#limit) throw tooLong(this.#limit, this.#begun[0]);
+    if (end >= 0) this.#held = piece.length - 1 - piece.lastIndexOf(LF);
     const [rest, ...ended] = this.#utf8.decode(piece, { stream: true }).split("\n").reverse();
     const lines = ended.reverse();
     if (lines.length > 0) {
@@ -43,6 +66,12 @@ class HeaderDecoder {
    * @type {number | null}
    */
   #length = null;
+  #limit;
+
+  /** @param {number} limit */
+  constructor(limit) {
+    this.#limit = limit;
+  }
 
   /** @param {Uint8Array} piece */
   feed(piece) {
@@ -68,6 +97,7 @@ class HeaderDecoder {
     if (end < 0 && head.length < LONGEST_HEAD) return null;
     const length = /^Content-Length: (\d+)\r\n/.exec(head)?.[1];
     if (end < 0 || length === undefined) throw new ProtocolError("this program is no statusd: it wrote no header", head);
+    if (Number(length) > this.#limit) throw tooLong(this.#limit);
     this.#take(end + 4);
     return Number(length);
   }
@@ -98,7 +128,7 @@ export const FRAMINGS = {
   /** @type {Framing} */
   lines: {
     encode: (text) => encoder.encode(`${text}\n`),
-    decoder: () => new LineDecoder(),
+    decoder: (limit = LONGEST_MESSAGE) => new LineDecoder(limit),
   },
   /** @type {Framing} */
   headers: {
@@ -110,6 +140,6 @@ export const FRAMINGS = {
       frame.set(body, head.length);
       return frame;
     },
-    decoder: () => new HeaderDecoder(),
+    decoder: (limit = LONGEST_MESSAGE) => new HeaderDecoder(limit),
   },
 };

@@ -23,6 +23,18 @@ test("lines: blank ones are left out", () => {
   assert.deepEqual(FRAMINGS.lines.decoder().feed(Buffer.from("\n1\n \n2\n3")), ["1", "2"]);
 });
 
+test("lines: one that does not end is refused, and what is shorter is not", () => {
+  const decoder = FRAMINGS.lines.decoder(10);
+  for (const piece of ["12345\n", "1234567890\n1234567890", "\n\n12345\n12", "34567890"]) decoder.feed(Buffer.from(piece));
+  assert.throws(() => decoder.feed(Buffer.from("1")), /ProtocolError: statusd wrote a message of more than 10 bytes: 12/);
+});
+
+test("headers: a message that is longer than the limit is refused before it has come", () => {
+  const decoder = FRAMINGS.headers.decoder(10);
+  assert.deepEqual(decoder.feed(FRAMINGS.headers.encode("1234567890")), ["1234567890"]);
+  assert.throws(() => decoder.feed(Buffer.from("Content-Length: 11\r\n\r\n")), /of more than 10 bytes/);
+});
+
 for (const [name, head] of [
   ["without a length", "Content-Type: a\r\n\r\n"],
   ["that never ends", "x".repeat(8_192)],

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Notifications } from "../src/index.js";
-import { running } from "./support/running.js";
+import { Notifications, Statusd } from "../src/index.js";
+import { DEADLINE, program, running } from "./support/running.js";
 
 function changed(resource, revision, more = {}) {
   return { method: "stateChanged", params: { resource, revision, coalesced: 0, ...more } };
@@ -88,6 +88,34 @@ test("places are iterated from the present one on, and leaving unsubscribes", as
     assert.deepEqual(first.params, { minInterval: 0, minDistance: 1 });
     assert.equal(last.method, "unsubscribeLocation");
   });
+});
+
+/** Subscribes twice; behind the second response come places of both, as filters of different width bring them. */
+const TWO_SUBSCRIPTIONS = `
+  const write = (message) => console.log(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  const location = (revision) => ({ revision, status: "loaded" });
+  let count = 0;
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id, method } = JSON.parse(line);
+    if (method === "initialize") write({ id, result: { protocolVersion: "1", serverInfo: { name: "statusd" } } });
+    if (method !== "subscribeLocation") return;
+    count += 1;
+    write({ id, result: { subscriptionId: "l" + count, location: location(0) } });
+    for (const [subscriptionId, revision] of count < 2 ? [] : [["l1", 1], ["l2", 2], ["l2", 3], ["l1", 4]]) {
+      write({ method: "locationChanged", params: { subscriptionId, location: location(revision), coalesced: 0 } });
+    }
+  }).on("close", () => process.exit(0))`;
+
+test("each subscription has its own places", async () => {
+  const daemon = await Statusd.start(() => program(TWO_SUBSCRIPTIONS), { startTimeout: DEADLINE });
+  const subscriptions = [await daemon.locations(), await daemon.locations({ minDistance: 100 })];
+  await daemon.close();
+  const read = subscriptions.map(async (places) => {
+    const revisions = [];
+    for await (const { revision } of places) revisions.push(revision);
+    return revisions;
+  });
+  assert.deepEqual(await Promise.all(read), [[0, 4], [0, 3]]);
 });
 
 test("a subscription that was given up while its response was on its way is ended", async () => {

@@ -89,6 +89,9 @@ for name, script in pairs({
   echoes = 'exec cat',
   ['writes nonsense'] = 'while echo y; do :; done',
   ['writes a number'] = 'echo 1; exec cat >/dev/null',
+  ['writes without end'] = "exec tr '\\0' x </dev/zero",
+  ['gives a result and an error'] = [[echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"1",]]
+    .. [["serverInfo":{"name":"statusd"}},"error":{"code":1,"message":"m","data":{}}}'; exec cat >/dev/null]],
   ['is another server'] = [[echo '{"jsonrpc":"2.0","id":1,"result":{}}'; exec cat >/dev/null]],
   ['fails in another way'] = [[echo '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}'; exec cat >/dev/null]],
   ['speaks another version'] = [[echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2",]]

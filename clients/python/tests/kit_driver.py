@@ -25,7 +25,7 @@ from statusd import (
 )
 
 CLAIMS = """
-    cancellation closedOutput concurrent grace handshake location notifications recovery restart timeouts
+    bounded cancellation closedOutput concurrent grace handshake location notifications recovery restart timeouts
 """.split()
 HELLO = {"client": "clients/python", "claims": CLAIMS, "framings": ["lines"]}
 LONGEST_LINE = 1 << 26

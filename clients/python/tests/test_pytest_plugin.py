@@ -168,6 +168,15 @@ def test_a_program_that_is_no_statusd_fails_the_test(program: str, reason: str) 
             pass
 
 
+def test_a_program_that_writes_without_end_fails_the_test(tmp_path: pathlib.Path) -> None:
+    program = tmp_path / "endless"
+    program.write_text("#!/bin/sh\nexec tr '\\0' x </dev/zero\n")
+    program.chmod(0o755)
+    with pytest.raises(AssertionError, match="wrote a line of more than 67108864 bytes: x"):
+        with manual_daemon(binary=str(program)):
+            pass
+
+
 @pytest.mark.parametrize("variable", ["STATUSD_BIN", "STATUSD"])
 def test_a_variable_that_names_no_program_is_named(
     monkeypatch: pytest.MonkeyPatch, variable: str

@@ -83,6 +83,10 @@ _statusd_open_response() { # DIRECTORY ID METHOD
   # An error without an id is that of a message whose id could not be read.
   if [[ $_statusd_response == '{"jsonrpc":"2.0","id":null,'* ]]; then begin='{"jsonrpc":"2.0","id":null,'; fi
   body=${_statusd_response:${#begin}}
+  if _statusd_has_both "$body"; then
+    _statusd_complain "$3: this program is no statusd: its response has a result and an error"
+    return 76
+  fi
   if [[ ${body:0:9} == '"result":' ]]; then
     declare -g _statusd_result=${body:9:${#body}-10}
     return 0
@@ -91,6 +95,12 @@ _statusd_open_response() { # DIRECTORY ID METHOD
   printf '%s\n' "$STATUSD_ERROR" >"$1/error"
   unset -v LC_ALL
   _statusd_explain_error "$3"
+}
+
+# Whether a response has both a result and an error. Their names may be anywhere in a value too, so jq decides.
+_statusd_has_both() { # BODY
+  if [[ $1 != *'"result":'* || $1 != *'"error":'* ]]; then return 1; fi
+  jq --exit-status '.result != null and .error != null' <<<"{$1" >/dev/null 2>&1
 }
 
 _statusd_explain_death() { # DIRECTORY METHOD

@@ -2,11 +2,20 @@
 # For the dispatcher: what the daemon writes. The members of a message have a fixed order (docs/protocol.md,
 # section 2), so nothing is parsed here, and a number stays as it was written.
 
+# Bytes: more than any value that a daemon would be configured to keep.
+longest_message=$((64 << 20))
+
 # Takes every message until the end of the output, or until one that is none.
 take_messages() { # DESCRIPTOR
   # In a locale of multibyte characters, bash looks at each byte of a line several times.
   local LC_ALL=C line
-  while [[ ! $spoiled ]] && IFS= read -r -u "$1" line; do take "$line"; done
+  while [[ ! $spoiled ]] && IFS= read -r -n $((longest_message + 1)) -u "$1" line; do
+    if ((${#line} > longest_message)); then
+      spoiled="statusd wrote a message of more than $longest_message bytes: ${line:0:200}"
+    else
+      take "$line"
+    fi
+  done
 }
 
 take() { # MESSAGE
@@ -41,7 +50,8 @@ take_response() { # ID MESSAGE
 
 # Gives a response to its call, if that still waits.
 deliver() { # ID MESSAGE
-  if [[ ! -p $directory/call.$1 ]]; then return; fi
+  # A second response is passed over: the call may be reading the first one.
+  if [[ ! -p $directory/call.$1 || -e $directory/response.$1 ]]; then return; fi
   printf '%s\n' "$2" >|"$directory/response.$1"
   tell "$directory/call.$1" response
 }

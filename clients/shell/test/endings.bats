@@ -16,6 +16,46 @@ source "$BATS_TEST_DIRNAME/support.bash"
   same "" "$(ls "$XDG_RUNTIME_DIR")"
 }
 
+# Makes a program that greets as statusd does, and answers each request with what ANSWER prints of $id.
+answering() { # NAME ANSWER
+  program "$1" <<END
+while IFS= read -r line; do
+  id=\${line#*'"id":"'} id=\${id%%\"*}
+  if [[ \$line == *initialize* ]]; then
+    printf '{"jsonrpc":"2.0","id":"%s","result":{"protocolVersion":"1","serverInfo":{"name":"statusd","version":"0"}}}\n' "\$id"
+  elif [[ \$line == *'"id":'* ]]; then
+    $2
+  fi
+done
+END
+}
+
+@test "a second response to a call is passed over" {
+  # shellcheck disable=SC2016
+  twice=$(answering twice 'printf "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":%s}\n" "$id" 1 "$id" 2')
+  statusd_start -t 600 -p "$twice"
+  for _ in {1..100}; do same 1 "$(statusd_call getState)"; done
+  statusd_stop
+}
+
+@test "a response with a result and an error is none" {
+  # shellcheck disable=SC2016
+  both=$(answering both 'printf "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":1,\"error\":{\"code\":1}}\n" "$id"')
+  statusd_start -t 600 -p "$both"
+  run --separate-stderr -76 statusd_call getState
+  same "" "$output"
+  contains "$stderr" "getState: this program is no statusd: its response has a result and an error"
+  statusd_stop
+}
+
+@test "a message that does not end is refused" {
+  # shellcheck source=/dev/null
+  source "$ROOT/clients/shell/lib/messages.bash"
+  spoiled="" longest_message=100
+  take_messages 0 < <(exec tr '\0' x </dev/zero)
+  contains "$spoiled" "statusd wrote a message of more than $longest_message bytes: xxx"
+}
+
 @test "another version of the protocol is refused" {
   other=$(program other <<'END'
 IFS= read -r line

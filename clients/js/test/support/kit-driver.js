@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError, spawn, StatusdError } from "../../src/index.js";
 
 const CLAIMS = [
-  "cancellation", "closedOutput", "concurrent", "grace", "handshake", "location", "notifications", "recovery",
-  "restart", "timeouts",
+  "bounded", "cancellation", "closedOutput", "concurrent", "grace", "handshake", "location", "notifications",
+  "recovery", "restart", "timeouts",
 ];
 const PATIENCE = 600;
 

@@ -4,9 +4,8 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { createServer } from "node:http";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ProcessTransport, Statusd } from "../../src/index.js";
@@ -15,12 +14,6 @@ const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 /** Seconds: only a defect takes as long, on a machine that is busy with other things. */
 export const DEADLINE = 600;
 
-/** A time that was promised, as many times longer as this machine has more to do than it can: milliseconds. */
-export function promised(milliseconds) {
-  const [minute, , , tasks] = readFileSync("/proc/loadavg", "latin1").split(" ");
-  const load = Math.max(Number(minute), Number(tasks.split("/")[0])) / cpus().length;
-  return milliseconds * Math.max(1, load);
-}
 let sessions = 0;
 
 /** STATUSD_BIN, else what `swift build` has built. */

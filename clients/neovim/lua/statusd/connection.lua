@@ -25,6 +25,9 @@ function Connection.open(command, options, hooks)
     line = function(text)
       self:_take(text)
     end,
+    spoiled = function(reason)
+      self:_spoil(Failure.not_statusd(reason))
+    end,
     ended = function(ending)
       self:_end(Failure.daemon_ended(ending))
     end,
@@ -132,6 +135,9 @@ function Connection:_take(text)
   end
   self:_tap('out', text)
   local is_json, message = pcall(vim.json.decode, text)
+  if is_json and type(message) == 'table' and message.error == vim.NIL then
+    message.error = nil -- JSON-RPC libraries write null for the absent one.
+  end
   if not is_json or type(message) ~= 'table' then
     self:_spoil(Failure.not_statusd('It wrote no message of its protocol', text))
   elseif message.method and message.id then
@@ -149,6 +155,9 @@ end
 function Connection._is_response(message)
   if message.error == nil then
     return message.result ~= nil
+  end
+  if message.result ~= nil and message.result ~= vim.NIL then
+    return false
   end
   return type(message.error) == 'table' and type(message.error.data) == 'table'
 end

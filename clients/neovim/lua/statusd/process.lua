@@ -17,7 +17,8 @@ local LIMIT = 1024 * 1024
 local Process = {}
 Process.__index = Process
 
---- Starts a program. `receiver` has `line(text)`, and `ended({status, signal, stderr})`, which comes once and last.
+--- Starts a program. `receiver` has `line(text)`, `spoiled(reason)`, and `ended({status, signal, stderr})`, which
+--- comes once and last.
 ---@param command string[]
 ---@param options {env?: table<string, string>, cwd?: string}
 ---@return table|nil process Nil where the program cannot be started.
@@ -44,8 +45,12 @@ function Process.start(command, options, receiver)
   end
   self.program, self.pid = program, program:get_pid()
   self:_read(self.stdout, function(piece)
-    for _, line in ipairs(self.lines:feed(piece)) do
+    local lines, reason = self.lines:feed(piece)
+    for _, line in ipairs(lines) do
       receiver.line(line)
+    end
+    if reason then
+      receiver.spoiled(reason)
     end
   end)
   self:_read(self.stderr, function(piece)

@@ -168,6 +168,8 @@ class Connection:
         if "method" in received:
             self._notified(received, text)
         elif received.get("error") is not None:  # JSON-RPC libraries write null for the absent one.
+            if received.get("result") is not None:
+                raise ProtocolError("this program is no statusd: its response has a result and an error", text)
             self._respond(received["id"], self._failed(received["error"]), None)
         else:
             self._respond(received["id"], None, received["result"])

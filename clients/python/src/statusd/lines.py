@@ -5,7 +5,7 @@ from __future__ import annotations
 from .errors import ProtocolError
 
 #: More than any value that a daemon would be configured to keep.
-LONGEST_LINE = 1 << 28
+LONGEST_LINE = 64 << 20
 
 
 class LineBuffer:

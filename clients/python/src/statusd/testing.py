@@ -15,7 +15,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .connection import Params, Tap
-from .errors import ProgramNotFound
+from .errors import ProgramNotFound, ProtocolError
+from .lines import LineBuffer
 
 #: Seconds of real time after which a daemon that does not answer is one that hangs.
 PATIENCE = 120.0
@@ -86,7 +87,8 @@ class ManualDaemon:
         assert self._process.stdin
         os.set_blocking(self._process.stdin.fileno(), False)
         self._tap = tap or (lambda direction, message: None)
-        self._unread = b""
+        self._buffer = LineBuffer()
+        self._unread: list[bytes] = []
         self._calls: list[Call] = []
         #: Notifications that no test has expected yet, in order: method and params.
         self._notifications: list[tuple[str, dict[str, Any]]] = []
@@ -196,12 +198,11 @@ class ManualDaemon:
             self._calls[message["id"] - 1]._answer = message
 
     def _lines(self) -> Sequence[str]:
-        while b"\n" not in self._unread:
+        while not self._unread:
             self._wait([self._process.stdout])
             assert self._take_piece(), f"statusd ended with status {self._process.wait()}"
-        *whole, self._unread = self._unread.split(b"\n")
-        return [line.decode() for line in whole]
-
+        lines, self._unread = self._unread, []
+        return [line.decode() for line in lines]
 
     def _wait(self, readable: list[Any], writable: Sequence[int] = ()) -> list[Any]:
         """Those that can be read from or written to."""
@@ -213,7 +214,10 @@ class ManualDaemon:
         """Reads what has come; whether that is not the end."""
         assert self._process.stdout
         piece = os.read(self._process.stdout.fileno(), 1 << 20)
-        self._unread += piece
+        try:
+            self._unread += self._buffer.feed(piece)
+        except ProtocolError as problem:
+            raise AssertionError(str(problem)) from None
         return bool(piece)
 
 

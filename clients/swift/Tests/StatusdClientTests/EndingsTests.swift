@@ -89,6 +89,11 @@ struct EndingsTests {
     (Command("yes"), "it wrote no message of its protocol: y"),
     (program("echo 1; cat >/dev/null"), "it wrote no message of its protocol: 1"),
     (program("echo hello; cat >/dev/null"), "it wrote no message of its protocol: hello"),
+    (
+      program(
+        #"read -r first; echo '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1}}'; cat >/dev/null"#),
+      "it wrote no message of its protocol"
+    ),
     (Command("cat", framing: .headers), "it sent a request: initialize"),
     (Command("yes", framing: .headers), "it wrote no header: y\ny"),
     (

@@ -33,6 +33,7 @@ struct FramingTests {
   @Test func `a line without an end is refused before it fills the memory`() throws {
     var decoder = LineDecoder(limit: 4)
     #expect(try decoder.feed(Data("1234".utf8)) == [])
-    #expect(throws: NotStatusd.self) { try decoder.feed(Data("5".utf8)) }
+    let error = #expect(throws: NotStatusd.self) { try decoder.feed(Data("5".utf8)) }
+    #expect(error?.reason == "statusd wrote a message of more than 4 bytes")
   }
 }

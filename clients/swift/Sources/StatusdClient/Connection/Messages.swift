@@ -43,14 +43,25 @@ struct MessageHead: Decodable {
     let members = try decoder.container(keyedBy: Members.self)
     if let method = try members.decodeIfPresent(String.self, forKey: .method) {
       kind = members.contains(.id) ? .request(method) : .notification(method)
-    } else if members.contains(.error) {
+    } else if try members.has(.error) {
+      guard try !members.has(.result) else { throw Self.noMessage("a result and an error") }
       kind = .error(try members.decodeIfPresent(Int.self, forKey: .id))
     } else if members.contains(.result) {
       kind = .result(try members.decode(Int.self, forKey: .id))
     } else {
-      let context = DecodingError.Context(codingPath: [], debugDescription: "no message")
-      throw DecodingError.dataCorrupted(context)
+      throw Self.noMessage("neither a method, a result nor an error")
     }
+  }
+
+  private static func noMessage(_ what: String) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: what))
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// JSON-RPC libraries write null for the member that is absent.
+  fileprivate func has(_ member: Key) throws -> Bool {
+    try contains(member) && !decodeNil(forKey: member)
   }
 }
 

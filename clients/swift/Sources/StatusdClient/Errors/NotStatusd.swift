@@ -16,6 +16,10 @@ public struct NotStatusd: Error, Sendable {
     NotStatusd("This program is no statusd: it wrote no message of its protocol", text)
   }
 
+  static func tooLong(_ limit: Int, _ text: Data) -> NotStatusd {
+    NotStatusd("statusd wrote a message of more than \(limit) bytes", text)
+  }
+
   static func header(_ text: Data) -> NotStatusd {
     NotStatusd("This program is no statusd: it wrote no header", text)
   }

@@ -11,8 +11,8 @@ public enum Framing: Sendable, CaseIterable {
 }
 
 extension Framing {
-  /// Bytes of the longest message that is kept: more than a daemon sends, and less than a machine has.
-  static let longestMessage = 1 << 28
+  /// Bytes of the longest message that is taken: more than any value that a daemon would be configured to keep.
+  static let longestMessage = 64 << 20
 
   func encoded(_ message: Data) -> Data {
     switch self {

@@ -36,9 +36,9 @@ struct HeaderDecoder: FrameDecoder {
     let line = take(end.upperBound - held.startIndex).dropLast(Self.endOfHead.count)
     let text = String(decoding: line, as: UTF8.self)
     let name = "Content-Length: "
-    guard text.hasPrefix(name), let length = Int(text.dropFirst(name.count)),
-      (0...Framing.longestMessage).contains(length)
+    guard text.hasPrefix(name), let length = Int(text.dropFirst(name.count)), length >= 0
     else { throw NotStatusd.header(line) }
+    guard length <= Framing.longestMessage else { throw NotStatusd.tooLong(Framing.longestMessage, line) }
     return length
   }
 

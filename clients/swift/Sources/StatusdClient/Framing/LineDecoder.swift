@@ -24,7 +24,7 @@ struct LineDecoder: FrameDecoder {
       rest = rest[rest.index(after: end)...]
     }
     begun.append(rest)
-    guard begun.count <= limit else { throw NotStatusd.message(begun) }
+    guard begun.count <= limit else { throw NotStatusd.tooLong(limit, begun) }
     return lines
   }
 
