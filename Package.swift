@@ -98,7 +98,16 @@ let package = Package(
       name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
     .testTarget(
       name: "SettingsTests",
-      dependencies: ["Engine", "Jansson", "Providers", "Settings", "StatusCore", "TestSupport"]),
+      dependencies: [
+        "Engine",
+        "Jansson",
+        "Providers",
+        "Reactor",
+        "Settings",
+        "StatusCore",
+        "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
 
     // MARK: Wire
 

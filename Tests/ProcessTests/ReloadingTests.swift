@@ -134,6 +134,19 @@ struct ReloadingTests {
     #expect(try log(daemon) == [])
   }
 
+  @Test func `a mistake that is made a second time is logged again`() throws {
+    try folder.write(toml(1), to: "config.toml")
+    let daemon = try daemon()
+    for number in [2, 3] {
+      try folder.save(toml(1, "excerpts = 7"), as: "config.toml")
+      let line = try daemon.errors.line()
+      #expect(line.contains("resources.value.excerpts must be true or false"), "\(line)")
+      try folder.save(toml(number), as: "config.toml")
+      try next(number, of: daemon)
+    }
+    #expect(try log(daemon) == [])
+  }
+
   @Test func `what needs a restart is named on one line`() throws {
     try folder.write(toml(1), to: "config.toml")
     let daemon = try daemon()
