@@ -44,9 +44,11 @@ struct OpenNames {
   }
 
   private mutating func isKnown(_ name: Name, in text: Span<UInt8>) -> Bool {
-    guard let object = objects.last else { return false }
-    if names.count - object.first >= Self.few, !isNewHash(of: name, in: text) { return false }
-    for index in object.first..<names.count where names[index].key == name.key {
+    guard !objects.isEmpty else { return false }
+    // No copy of the object: a second reference to its hashes would have them copied with each name.
+    let first = objects[objects.count - 1].first
+    if names.count - first >= Self.few, !isNewHash(of: name, in: text) { return false }
+    for index in first..<names.count where names[index].key == name.key {
       if isEqual(names[index].bytes, name.bytes, in: text) { return true }
     }
     return false
