@@ -1,5 +1,6 @@
-import StatusCore
 import Testing
+
+@testable import StatusCore
 
 struct FetchHistoryTests {
   private func sample(
@@ -32,6 +33,23 @@ struct FetchHistoryTests {
     #expect(numbers(history.newest(since: date, limit: 100)) == [299, 298, 297])
     #expect(numbers(history.newest(since: date, limit: 2)) == [299, 298])
     #expect(history.newest(since: Timestamp(millisecondsSince1970: 300), limit: 2).isEmpty)
+  }
+
+  @Test func `a fetch that is remembered takes 24 bytes`() {
+    #expect(MemoryLayout<PackedSample>.stride == 24)
+  }
+
+  @Test(arguments: [FetchSample.Outcome.ok] + FailureKind.allCases.map { .failed($0) })
+  func `a fetch is remembered as it was`(outcome: FetchSample.Outcome) {
+    for (status, attempts, bytes) in [(nil, 1, nil), (599, 100, 0), (999, 1, 1 << 30)] as [(Int?, Int, Int?)]
+    {
+      let sample = FetchSample(
+        endedAt: Timestamp(millisecondsSince1970: 1_795_000_000_123), outcome: outcome, status: status,
+        attempts: attempts, duration: .microseconds(86_400_000_001), bytes: bytes)
+      var history = FetchHistory()
+      history.add(sample)
+      #expect(history.newest(since: nil, limit: 1) == [sample])
+    }
   }
 
   @Test func `availability is the share of successes`() {
