@@ -103,7 +103,7 @@ extension Configuration {
   @LoopActor
   fileprivate func makeStore(on loop: EventLoop, logger: Logger) -> any ValueStore {
     guard let path = store.path else { return NoStore() }
-    return DiskStore(path, quota: store.quota, on: loop, logger: logger)
+    return DiskStore(path, quota: store.quota, on: loop, timers: loop.timers, logger: logger)
   }
 }
 

@@ -28,8 +28,15 @@ package final class Ticket<Value> {
 
   /// The same wait with its value transformed; cancelling the new ticket cancels this one.
   package func map<New>(_ transform: @escaping @LoopActor (Value) -> New) -> Ticket<New> {
+    flatMap { .success(transform($0)) }
+  }
+
+  /// The same wait with its value transformed, which may turn out to be a failure.
+  package func flatMap<New>(
+    _ transform: @escaping @LoopActor (Value) -> Ticket<New>.Outcome
+  ) -> Ticket<New> {
     let mapped = Ticket<New>()
-    onEnd { mapped.end(with: $0.map { value in transform(value) }) }
+    onEnd { mapped.end(with: $0.flatMap { value in transform(value) }) }
     mapped.whenCancelled { self.cancel() }
     return mapped
   }

@@ -11,14 +11,22 @@ package final class Store {
   private let loop: EventLoop
   private let queue = Monitor(StoreQueue())
   private let onReport: @LoopActor (StoreReport) -> Void
+  private let timers: TimerQueue
   private var questions = 0
+  /// When the thread was first seen to have work, and how many batches it had done then.
+  private var work = (batchesDone: 0, since: Instant(sinceOrigin: .zero))
 
   /// - Parameters:
   ///   - path: The folder; it is made when it is missing.
+  ///   - timers: Whose time says how long the disk takes.
   ///   - onReport: Called on a later turn of the loop, or within ``waitForReads(within:)``.
-  package init(_ path: String, on loop: EventLoop, onReport: @escaping @LoopActor (StoreReport) -> Void) {
+  package init(
+    _ path: String, on loop: EventLoop, timers: TimerQueue,
+    onReport: @escaping @LoopActor (StoreReport) -> Void
+  ) {
     folder = StoreFolder(path: path)
     self.loop = loop
+    self.timers = timers
     self.onReport = onReport
   }
 
@@ -60,8 +68,11 @@ extension Store {
     order { $0.add(fetch, dropping: count) }
   }
 
-  package func drop(_ dropped: StoreQuota.Dropped) {
-    order { $0.drop(dropped.values, history: dropped.history) }
+  /// Drops entries, and gives their room back to the system.
+  ///
+  /// - Parameter isDiskFull: Whether the disk needs that room: if it cannot be given back, everything is dropped.
+  package func drop(_ dropped: StoreQuota.Dropped, isDiskFull: Bool) {
+    order { $0.drop(dropped.values, history: dropped.history, isDiskFull: isDiskFull) }
   }
 
   /// Whether ``readHistory(of:since:limit:)`` may be called: a disk that is slow must not fill the memory.
@@ -78,8 +89,31 @@ extension Store {
   }
 
   private func order(_ change: (inout StoreQueue) -> Void) {
-    queue.update(change)
+    let (wasIdle, batchesDone) = queue.update { queue in
+      defer { change(&queue) }
+      return (queue.isIdle, queue.batchesDone)
+    }
+    if wasIdle || batchesDone != work.batchesDone { work = (batchesDone, timers.now) }
     startThread()
+  }
+}
+
+// MARK: Hanging
+
+extension Store {
+  /// How long the disk may take for a batch before it is slow.
+  package static let patience = Duration.seconds(2)
+  /// How long it may take before nobody waits for it any more.
+  package static let longestPatience = Duration.seconds(5)
+
+  /// For how long the thread has been at one batch; zero while there is nothing to do.
+  ///
+  /// A dead network mount keeps it for ever, and so does a pipe in the place of a file.
+  package var delay: Duration {
+    let (isIdle, batchesDone) = queue.update { ($0.isIdle, $0.batchesDone) }
+    if isIdle { return .zero }
+    if batchesDone != work.batchesDone { work = (batchesDone, timers.now) }
+    return timers.now - work.since
   }
 }
 
@@ -131,7 +165,7 @@ extension Store {
       queue.update { queue in
         queue.hasThread = false
         let batch = queue.takeBatch() ?? StoreQueue.Batch()
-        queue.isBusy = false
+        queue.batchEnded()
         queue.reports += batch.failures(StoreFault(system: error.errno))
         if batch.countsContents { queue.countContents() }
       }
@@ -157,7 +191,7 @@ extension Store {
     }
     while let batch = queue.wait(for: { $0.next }).flatMap(\.self) {
       worker.perform(batch)
-      queue.update { $0.isBusy = false }
+      queue.update { $0.batchEnded() }
     }
     worker.close()
     queue.update { $0.isClosed = true }

@@ -21,5 +21,7 @@ package enum StoreFault: Error, Hashable, Sendable {
     case library
     /// Anything else that the system refuses.
     case system
+    /// The disk does not respond in time.
+    case slow
   }
 }

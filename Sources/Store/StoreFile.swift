@@ -2,6 +2,8 @@
 final class StoreFile {
   let path: String
   let connection: SQLiteConnection
+  /// Which file was at the path when it was opened.
+  private let identity: FileIdentity?
   /// What makes digests of sources differ from file to file.
   private let salt: [UInt8]
   /// Whether the next transaction reaches the disk before it ends.
@@ -12,13 +14,20 @@ final class StoreFile {
   /// - Parameter busyTimeout: How long to wait for another process that writes, in milliseconds.
   init(in folder: StoreFolder, _ library: SQLiteLibrary, busyTimeout: CInt = 2_000) throws(StoreFault) {
     path = try folder.prepare()
+    // Before SQLite opens it: one that is replaced meanwhile is noticed by the first transaction.
+    identity = FileIdentity(of: path)
     connection = try SQLiteConnection(path, library, busyTimeout: busyTimeout)
     try StoreSchema.require(on: connection)
+    if StoreFolder.isSmall(path) { try StoreSchema.keepLogShort(on: connection) }
     var salt: [UInt8] = []
     try connection.run("SELECT salt FROM store") { (row) throws(StoreFault) in salt = row.blob(0) }
     guard salt.count == StoreSchema.saltBytes else { throw .damaged }
     self.salt = salt
   }
+
+  /// Whether the file is still the one at its path: it may have been removed or replaced, and what is written to it
+  /// then is lost.
+  var isInPlace: Bool { identity != nil && FileIdentity(of: path) == identity }
 
   /// The digest of a source, as the file has it.
   func digest(of source: [UInt8]) -> [UInt8] { SHA256.digest(of: salt + source) }

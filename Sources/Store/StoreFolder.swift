@@ -52,6 +52,15 @@ struct StoreFolder {
     if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 { throw StoreFault(system: errno) }
   }
 
+  /// Whether the file system has so little room that the log of a database can fill it.
+  static func isSmall(_ file: String) -> Bool {
+    var room = statvfs()
+    guard unsafe statvfs(file, &room) == 0 else { return false }
+    return UInt64(room.f_bavail) * UInt64(room.f_frsize) < smallRoom
+  }
+
+  private static let smallRoom: UInt64 = 8 << 20
+
   /// Puts a damaged database aside, and what belongs to it.
   static func putAside(_ file: String) throws(StoreFault) {
     let damaged = String(file.dropLast(fileName.count)) + damagedName
@@ -62,6 +71,13 @@ struct StoreFolder {
     }
     // An index of the other, which SQLite makes anew.
     unsafe unlink(file + "-shm")
+  }
+
+  /// Removes the database, and what belongs to it.
+  static func remove(_ file: String) throws(StoreFault) {
+    for suffix in ["", "-wal", "-shm"] {
+      guard unsafe unlink(file + suffix) == 0 || errno == ENOENT else { throw StoreFault(system: errno) }
+    }
   }
 }
 

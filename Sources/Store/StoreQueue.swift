@@ -11,13 +11,15 @@ struct StoreQueue: Sendable {
     var values: [StoreKey: (value: StoredValue, isNew: Bool)] = [:]
     var fetches: [StoredFetch] = []
     var shrinks = false
+    /// Whether the disk is full: then all goes where room cannot be given back to the system otherwise.
+    var mustShrink = false
     /// Whether what the file held before is counted.
     var countsContents = false
     var reads: [StoreRead] = []
     /// How many of the reads are questions for the history.
     var questions = 0
 
-    var writes: Bool { !drops.isEmpty || historyDrop > 0 || !values.isEmpty || !fetches.isEmpty }
+    var writes: Bool { !drops.isEmpty || historyDrop > 0 || !values.isEmpty || !fetches.isEmpty || shrinks }
     var isEmpty: Bool { !writes && !countsContents && reads.isEmpty }
 
     /// What is reported of a batch that could not be done: every question has an answer.
@@ -33,7 +35,9 @@ struct StoreQueue: Sendable {
   private(set) var lostFetches = 0
   var reports: [StoreReport] = []
   /// Whether the thread does a batch.
-  var isBusy = false
+  private(set) var isBusy = false
+  /// How many batches the thread has done.
+  private(set) var batchesDone = 0
   var hasThread = false
   var isClosing = false
   var isClosed = false
@@ -54,11 +58,13 @@ struct StoreQueue: Sendable {
     batch.values[value.key] = (value, isNew || wasNew)
   }
 
-  mutating func drop(_ keys: [StoreKey], history: Int) {
+  /// - Parameter isDiskFull: Whether it is the disk that needs the room, and not the quota.
+  mutating func drop(_ keys: [StoreKey], history: Int, isDiskFull: Bool = false) {
     for key in keys { batch.values[key] = nil }
     batch.drops.formUnion(keys)
     batch.historyDrop += history
     batch.shrinks = true
+    if isDiskFull { batch.mustShrink = true }
   }
 
   /// Adds a fetch to the history, and drops so many of the oldest ones.
@@ -88,6 +94,12 @@ struct StoreQueue: Sendable {
     defer { batch = Batch() }
     isBusy = true
     return batch
+  }
+
+  /// The thread has done the batch that it took.
+  mutating func batchEnded() {
+    isBusy = false
+    batchesDone += 1
   }
 }
 

@@ -12,6 +12,10 @@ package enum StoreReport: Sendable {
   case valueDamaged(StoreKey)
   /// The file was damaged and was put aside under this name; a new one is begun.
   case fileDamaged(aside: String)
+  /// The file was removed, or another one is in its place, which is opened; its contents are reported next.
+  case fileReplaced
+  /// The disk had no room to drop entries, so all of them were dropped.
+  case emptied
   /// The answer to a question for the history; nil if it cannot be read.
   case history(Int, [StoredFetch]?)
   /// A later version has made the file; it is left alone, and nothing is kept.

@@ -21,6 +21,11 @@ enum StoreSchema {
       """)
   }
 
+  /// On a small disk the log would take all the room before it is moved into the database.
+  static func keepLogShort(on connection: SQLiteConnection) throws(StoreFault) {
+    try connection.execute("PRAGMA wal_autocheckpoint = 16; PRAGMA journal_size_limit = 65536")
+  }
+
   private static func version(on connection: SQLiteConnection) throws(StoreFault) -> Int {
     var version = 0
     try connection.run("PRAGMA user_version") { (row) throws(StoreFault) in
@@ -70,9 +75,12 @@ enum StoreSchema {
   /// check passes.
   private static func requireTables(on connection: SQLiteConnection) throws(StoreFault) {
     var found: [String] = []
-    try connection.run("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") {
-      (row) throws(StoreFault) in found.append(row.text(0))
-    }
+    // SQLite's own tables begin with `sqlite_`: ANALYZE makes some.
+    try connection.run(
+      """
+      SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_' ORDER BY rowid
+      """
+    ) { (row) throws(StoreFault) in found.append(row.text(0)) }
     guard found == tables.map(\.description) else { throw .damaged }
   }
 }

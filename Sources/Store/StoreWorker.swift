@@ -23,6 +23,9 @@ final class StoreWorker {
       } catch .damaged {
         try putFileAside()
         try attempt(batch)
+      } catch .noRoom where batch.mustShrink {
+        try empty()
+        try attempt(batch)
       }
     } catch {
       fail(batch, error)
@@ -44,7 +47,12 @@ final class StoreWorker {
 
   /// The file; one that could not be opened or written is opened anew.
   private func opened() throws(StoreFault) -> StoreFile {
-    if let file { return file }
+    if let file {
+      if file.isInPlace { return file }
+      self.file = nil
+      report(.fileReplaced)
+      owesContents = true
+    }
     let opened = try StoreFile(in: folder, try loaded())
     file = opened
     return opened
@@ -88,9 +96,26 @@ extension StoreWorker {
       }
       for fetch in batch.fetches { try file.add(fetch) }
     }
+    if batch.shrinks { try shrink(file, isNeeded: batch.mustShrink) }
     if !batch.values.isEmpty { report(.wrote(Array(batch.values.keys))) }
-    // The room is free within the file already, and a disk can be too full to give it back.
-    if batch.shrinks { try? file.shrink() }
+  }
+
+  /// The room is free within the file already, and a disk can be too full to give it back.
+  private func shrink(_ file: StoreFile, isNeeded: Bool) throws(StoreFault) {
+    do throws(StoreFault) {
+      try file.shrink()
+    } catch {
+      if isNeeded, error == .noRoom { throw error }
+    }
+  }
+
+  /// Drops everything, because the log of the database fills the disk.
+  ///
+  /// Then nothing can be dropped from within, and the room is never given back. Values can be fetched again.
+  private func empty() throws(StoreFault) {
+    file = nil
+    try StoreFolder.remove(try folder.prepare())
+    report(.emptied)
   }
 
   private func putFileAside() throws(StoreFault) {

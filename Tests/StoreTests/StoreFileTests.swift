@@ -90,6 +90,20 @@ struct StoreFileTests {
     #expect(try read(file) == nil)
   }
 
+  /// 2 is FULL, 1 is NORMAL (https://sqlite.org/pragma.html#pragma_synchronous).
+  @Test func `a transaction with a new value reaches the disk, also after one without`() throws {
+    let file = try open()
+    var modes: [Int64] = []
+    for isSynchronous in [true, false, true] {
+      try file.transaction(isSynchronous: isSynchronous) { () throws(StoreFault) in
+        try file.connection.run("PRAGMA synchronous") { (row) throws(StoreFault) in
+          modes.append(row.integer(0))
+        }
+      }
+    }
+    #expect(modes == [2, 1, 2])
+  }
+
   @Test func `a file in which another one writes is locked, until that has ended`() throws {
     try write(value())
     let other = try open()
@@ -148,6 +162,14 @@ struct StoreFileTests {
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, 'PRIMARY KEY, key', 'PRIMARY KEX, key') WHERE name = 'value'
       """)
+    #expect(throws: StoreFault.damaged) { try open() }
+  }
+
+  @Test func `a table of a later format is damage, one of SQLite's own is not`() throws {
+    try write(value())
+    try sql("ANALYZE")
+    #expect(try read(open()) == value())
+    try sql("CREATE TABLE more (a)")
     #expect(throws: StoreFault.damaged) { try open() }
   }
 

@@ -63,6 +63,19 @@ struct StoreFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path + "/s") == [StoreFolder.fileName])
   }
 
+  @Test func `a damaged database is put aside with its log, in the place of the one before`() throws {
+    let file = try StoreFolder(path: path).prepare()
+    for (suffix, text) in [("", "new"), ("-wal", "log"), ("-shm", "index")] {
+      try Data(text.utf8).write(to: URL(filePath: file + suffix))
+    }
+    try Data("old".utf8).write(to: URL(filePath: "\(path)/\(StoreFolder.damagedName)"))
+    try StoreFolder.putAside(file)
+    let aside = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(aside == [StoreFolder.damagedName, StoreFolder.damagedName + "-wal"])
+    let texts = try aside.map { try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8) }
+    #expect(texts == ["new", "log"])
+  }
+
   @Test func `a file in the place of the folder is left alone`() throws {
     try Data().write(to: URL(filePath: parent.path + "/f"))
     let fault = #expect(throws: StoreFault.self) { try StoreFolder(path: parent.path + "/f/s").prepare() }

@@ -5,7 +5,7 @@ import Testing
 struct StoreQueueTests {
   private let key = StoreKey([1])
 
-  private func value(_ body: UInt8) -> StoredValue {
+  private func value(_ body: UInt8, of key: StoreKey = StoreKey([1])) -> StoredValue {
     StoredValue(key: key, source: [], body: [body], fetchedAt: Int64(body))
   }
 
@@ -26,11 +26,14 @@ struct StoreQueueTests {
 
   @Test func `a value that is dropped is not written, and one that comes later is`() {
     var queue = StoreQueue()
+    let other = StoreKey([2])
     queue.write(value(1), isNew: true)
-    queue.drop([key], history: 2)
+    queue.write(value(1, of: other), isNew: true)
+    queue.drop([key, other], history: 2)
     queue.write(value(2), isNew: true)
     let batch = queue.takeBatch()
-    #expect(batch?.drops == [key] && batch?.historyDrop == 2 && batch?.values[key]?.value == value(2))
+    #expect(batch?.drops == [key, other] && batch?.historyDrop == 2)
+    #expect(batch?.values.mapValues(\.value) == [key: value(2)])
   }
 
   @Test func `a slow disk loses history and no value`() {
@@ -87,7 +90,7 @@ struct StoreQueueTests {
     #expect(!queue.isIdle)
     _ = queue.takeBatch()
     #expect(!queue.isIdle)
-    queue.isBusy = false
+    queue.batchEnded()
     #expect(queue.isIdle)
   }
 }

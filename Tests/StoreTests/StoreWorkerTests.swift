@@ -81,6 +81,81 @@ struct StoreWorkerTests {
     worker.close()
   }
 
+  /// What the file holds, as another program reads it.
+  private var bodies: String {
+    get throws { try Shell.output("sqlite3", [file.path, "SELECT content FROM body"]) }
+  }
+
+  @Test(arguments: [
+    "rm -r FOLDER", "mv FOLDER FOLDER.away", "rm FOLDER/statusd.sqlite*", "mv FILE FILE.away",
+  ])
+  func `a file that was removed is not written to`(command: String) throws {
+    let inner = folder.path("s")
+    var reports: [StoreReport] = []
+    let worker = StoreWorker(StoreFolder(path: inner)) { reports.append($0) }
+    worker.perform(write)
+    let file = "\(inner)/\(StoreFolder.fileName)"
+    let removal = command.replacing("FOLDER", with: inner).replacing("FILE", with: file)
+    _ = try Shell.output("/bin/sh", ["-c", removal])
+    worker.perform(write)
+    #expect(try Shell.output("sqlite3", [file, "SELECT content FROM body"]) == #"{"temp":21}"# + "\n")
+    let isReported = reports.contains { if case .fileReplaced = $0 { true } else { false } }
+    #expect(isReported, "\(reports)")
+    // The contents of the new file are counted, so that the quota is right.
+    let counts = reports.compactMap { if case .contents(let values, _) = $0 { values.count } else { nil } }
+    #expect(counts == [0])
+    worker.close()
+  }
+
+  /// As when another daemon has put a damaged file aside.
+  @Test func `a file in whose place there is another one is not written to`() throws {
+    let worker = StoreWorker(StoreFolder(path: folder.path)) { _ in }
+    worker.perform(write)
+    try StoreFolder.putAside(file.path)
+    _ = reports(write)
+    var other = write
+    other.values = [
+      StoreKey([1]): (StoredValue(key: StoreKey([1]), source: [], body: [0x39], fetchedAt: 2), true)
+    ]
+    worker.perform(other)
+    #expect(try bodies == #"{"temp":21}"# + "\n9\n")
+    worker.close()
+  }
+
+  @Test func `a write that meets damage is made in the new file`() throws {
+    _ = reports(write)
+    try Data(repeating: 0x5A, count: 20_000).write(to: file)
+    let found = reports(write)
+    #expect(found.contains { if case .fileDamaged = $0 { true } else { false } }, "\(found)")
+    #expect(try bodies == #"{"temp":21}"# + "\n")
+  }
+
+  @Test func `after a write that failed the file is opened anew`() throws {
+    let worker = StoreWorker(StoreFolder(path: folder.path)) { _ in }
+    worker.perform(write)
+    // A table that refuses makes the next write fail; the file at the path stays the same.
+    let refusal = "CREATE TRIGGER t BEFORE INSERT ON body BEGIN SELECT RAISE(ABORT, 'no'); END"
+    _ = try Shell.output("sqlite3", [file.path, refusal])
+    worker.perform(write)
+    worker.perform(write)
+    #expect(try bodies == #"{"temp":21}"# + "\n")
+    worker.close()
+  }
+
+  @Test func `a user may have SQLite gather its statistics`() throws {
+    _ = reports(write)
+    _ = try Shell.output("sqlite3", [file.path, "ANALYZE"])
+    #expect(restored(reports(read)) == value)
+  }
+
+  @Test func `dropping for a full disk leaves the file where its room can be given back`() throws {
+    var drop = StoreQueue.Batch()
+    (drop.drops, drop.shrinks, drop.mustShrink) = ([StoreKey([1])], true, true)
+    let found = reports(write, drop)
+    #expect(!found.contains { if case .emptied = $0 { true } else { false } }, "\(found)")
+    #expect(restored(reports(read)) == value)
+  }
+
   private func restored(_ reports: [StoreReport]) -> StoredValue? {
     for case .restored(let value) in reports { return value }
     return nil

@@ -17,6 +17,8 @@ LOCATION = "location"
 FETCHING_METHODS = {"refresh", "fetchMenu", "retry"}
 #: What ends a call and not its fetch: no snapshot shows it.
 ENDED_CALLS = {"requestCancelled", "shuttingDown"}
+#: What cannot be stored is shown, and is not stale.
+OF_STORE = {"outOfSpace", "diskFull", "storeUnwritable"}
 #: Options whose result leaves the failure open.
 NOT_SETTLING = {"keepTrying", "openSettings", "showHelp"}
 
@@ -54,6 +56,8 @@ class Shown:
         self._order = list(contract.options)
         self._newest: dict[str, dict[str, Any]] = {}
         self._settled: set[str] = set()
+        #: Failures over a value that came and could not be stored.
+        self._unkept: set[str] = set()
         self._ever: set[str] = set()
         #: What each resource's failure was when one was last shown.
         self._last_failure: dict[str, str] = {}
@@ -77,6 +81,8 @@ class Shown:
         self._newest[name] = snapshot
         if now:
             self._ever.add(now)
+            if snapshot["failure"]["kind"] in OF_STORE and not snapshot["isStale"] and has_value(snapshot):
+                self._unkept.add(now)
             self._last_failure[name] = now
 
     def _options_problems(self, snapshot: dict[str, Any]) -> Iterator[str]:
@@ -127,6 +133,8 @@ class Shown:
             newest = result["result"]  # Nobody may be subscribed: then the result alone shows the location.
         if shown_id(newest) == ident:
             yield f"{option} settled {ident}, and {name} still shows it"
+        if ident in self._unkept:
+            return
         snapshot = result.get("result", newest or {}) if option == "useLastKnown" else newest
         if option not in ("cancel", "useLastKnown") or self._last_failure.get(name or "") != ident or not snapshot:
             return

@@ -77,6 +77,8 @@ FAILS_OVER: Lines = [
     told(2, "failed", STALE, failure=OVER),
     refused(1, OVER),
 ]
+FULL = of_kind("outOfSpace", failure("f1", "freeSpace", "buyMoreSpace", presentation="alert"))
+FULL["detail"] = {"limit": 65536}
 SIGN_IN = of_kind("unauthorized", {**failure("f1"), "recoveryOptions": options("cancel", "signIn")})
 WRONG = of_kind("sourceMisconfigured", {**failure("f2"), "previousFailureId": "f1"})
 WRONG["recoveryOptions"] = [*options("cancel"), {**options("openSettings")[0], "key": "resources.menu.source"}]
@@ -95,6 +97,15 @@ INITIALIZED = {**load(SCHEMA / "examples/initialize.json")["response"], "id": 9}
 
 SOUND: dict[str, Lines] = {
     "a fetch that fails": FAILS,
+    "a value that cannot be stored is fresh": [
+        ("in", CALL),
+        told(1, "loaded", FRESH, FETCHING),
+        told(2, "failed", FRESH, failure=FULL),
+        refused(1, FULL),
+        retry(2, "f1", "cancel"),
+        told(3, "loaded", FRESH),
+        recovered(2, "f1", "cancel"),
+    ],
     "callers that share a fetch": [("in", {**CALL, "id": 2}), *FAILS, refused(2, KEEP)],
     "another fetch begins before the response": [
         *ASKED,

@@ -51,6 +51,7 @@ UNSAFE_PLACES = (
     "Sources/StatusServer/HelpDocument.swift",
     "Sources/StatusServer/SchemaDocument.swift",
     "Sources/StatusServer/SchemaFile.swift",
+    "Sources/Store/FileIdentity.swift",
     "Sources/Store/SQLite/",
     "Sources/Store/StoreFolder.swift",
 )

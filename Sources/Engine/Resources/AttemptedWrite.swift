@@ -19,6 +19,6 @@ final class AttemptedWrite: SourceAttempt {
 
   func expire() -> Problem {
     cancel()
-    return Problem(.storeUnwritable, explanation: "The disk did not take the value in time.")
+    return write.slowness
   }
 }

@@ -31,8 +31,7 @@ extension Resource {
       id, with: judgement.value, freshFor: judgement.reception.freshFor, at: now, using: &environment.chance)
     guard let landed else { return }
     logAttempt(id, isNew: !judgement.isConfirmation)
-    validators = judgement.validators(after: validators)
-    if !judgement.isConfirmation { bodyDigest = judgement.digest }
+    show(judgement, isKept: true)
     recordSuccess(id, judgement.reception, isPoll: landed.isEmpty)
     logSuccess(id, landed, after: environment.timers.now - flightStart)
     environment.failures.resourceSucceeded(self.id)

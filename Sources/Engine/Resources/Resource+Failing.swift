@@ -17,14 +17,28 @@ extension Resource {
   ///
   /// If the server asked to be left alone, a fence goes up around it.
   func fail(_ ended: FlightFailure) {
-    let now = environment.now
     if let fence = ended.fence { environment.raise(fence, around: origin) }
     let failure = failure(of: ended)
+    let brought = brought
     endAttempt()
     recordFailure(ended)
-    let landed = machine.failed(ended, with: failure, at: now, using: &environment.chance)
+    let landed = land(ended, with: failure, showing: brought)
     reportChange()
     end(landed ?? [], with: .failure(failure))
+  }
+
+  /// - Parameter brought: The value, where the store alone is why the flight has failed.
+  private func land(
+    _ ended: FlightFailure, with failure: Failure, showing brought: Brought?
+  ) -> [WaiterID]? {
+    let now = environment.now
+    guard let brought else {
+      return machine.failed(ended, with: failure, at: now, using: &environment.chance)
+    }
+    let judgement = brought.judgement
+    let unkept = UnkeptValue(judgement.value, freshFor: judgement.reception.freshFor, at: brought.date)
+    show(judgement, isKept: false)
+    return machine.failed(ended, with: failure, showing: unkept, at: now, using: &environment.chance)
   }
 
   /// The failure to report: the standing one while an outage lasts, otherwise a new one.
@@ -39,7 +53,7 @@ extension Resource {
       present.first?.operation ?? .autoPoll, attempts: ended.attempts,
       // The failure follows the one of the earliest recovery that still waits.
       recovering: present.lazy.compactMap(\.recovering).first, kind: ended.problem.kind,
-      isPoll: ended.isOfPollAlone)
+      isPoll: ended.isOfPollAlone, showsValue: brought != nil)
     context.retryAt = ended.retryAt
     return environment.failures.record(ended.problem, in: context)
   }
@@ -72,10 +86,14 @@ extension Resource {
     return environment.failures.record(problem, in: context)
   }
 
+  /// - Parameter showsValue: Whether a value is shown together with the failure.
   func context(
-    _ operation: Operation, attempts: [Attempt], recovering: FailureID?, kind: FailureKind, isPoll: Bool
+    _ operation: Operation, attempts: [Attempt], recovering: FailureID?, kind: FailureKind, isPoll: Bool,
+    showsValue: Bool = false
   ) -> FailureContext {
-    FailureContext(
+    var conditions = conditions
+    conditions.hasValue = conditions.hasValue || showsValue
+    return FailureContext(
       operation: operation, resource: id,
       presentation: .of(kind, hasValue: conditions.hasValue, isPoll: isPoll), attempts: attempts,
       previousFailureID: recovering, conditions: conditions, customOptions: customOptions.offered,

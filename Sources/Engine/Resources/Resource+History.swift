@@ -38,7 +38,7 @@ extension Resource {
   package enum Past {
     case known([FetchSample])
     /// The store is asked when `begin` is called.
-    case waits(begin: @LoopActor () -> Ticket<[FetchSample]>)
+    case waits(begin: @LoopActor () -> Ticket<Result<[FetchSample], Problem>>)
   }
 
   /// The newest fetches that ended at a date or later, newest first: those of the store, or of this process where
@@ -46,9 +46,9 @@ extension Resource {
   package func fetches(since date: Timestamp?, limit: Int) -> Past {
     guard environment.store.keepsHistory else { return .known(history.newest(since: date, limit: limit)) }
     return .waits { [self] in
-      let ticket = Ticket<[FetchSample]>()
-      environment.store.readHistory(of: id, since: date, limit: limit) { [self] samples in
-        ticket.end(with: .success(samples ?? history.newest(since: date, limit: limit)))
+      let ticket = Ticket<Result<[FetchSample], Problem>>()
+      environment.store.readHistory(of: id, since: date, limit: limit) { [self] outcome in
+        ticket.end(with: .success(outcome.map { $0 ?? history.newest(since: date, limit: limit) }))
       }
       return ticket
     }

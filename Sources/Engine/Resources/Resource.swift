@@ -32,6 +32,10 @@ package final class Resource {
   /// The digest of the body that the present value was made of; nil if it was not made of one.
   var bodyDigest: UInt64?
   var attempt: (any SourceAttempt)?
+  /// What the attempt brought, while the store has not taken it.
+  var brought: Brought?
+  /// Whether the store has taken the value of the snapshot.
+  var isKept = false
   var waiters: [WaiterID: Waiter] = [:]
   private var nextWaiter = 0
   lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
@@ -245,6 +249,7 @@ extension Resource {
 
   /// An attempt begins, and with the first one its flight.
   func begins(_ id: AttemptID) {
+    brought = nil
     attemptStart = environment.timers.now
     if id.number == 1 { flightStart = attemptStart }
   }
@@ -252,6 +257,7 @@ extension Resource {
   func endAttempt() {
     attempt?.cancel()
     attempt = nil
+    brought = nil
   }
 
   /// Ends the attempt because a caller's time-out has passed.

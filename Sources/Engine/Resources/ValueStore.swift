@@ -21,7 +21,7 @@ package protocol ValueStore: AnyObject {
   ///
   /// - Returns: Nil once the value is accepted, which is nearly always. A write to wait for, where the last one
   ///   failed: the fetch then ends as the write does.
-  /// - Throws: `outOfSpace` if the value does not fit into the quota; the fetch then fails with it.
+  /// - Throws: Why the value cannot be kept, such as `outOfSpace`; the fetch fails with it, and the value is shown.
   func keep(_ value: KeptValue, of resource: ResourceID) throws(Problem) -> PendingWrite?
 
   /// Drops the oldest entries (`freeSpace`), so that the value of `resource` fits.
@@ -42,10 +42,10 @@ package protocol ValueStore: AnyObject {
 
   /// Reads the newest fetches that ended at a date or later, newest first.
   ///
-  /// - Parameter completion: Called once, on a later turn; with nil if the store cannot be read.
+  /// - Parameter completion: Called once, on a later turn; with nil if the store cannot be read, and with a problem if
+  ///   the disk does not respond.
   func readHistory(
-    of resource: ResourceID, since date: Timestamp?, limit: Int,
-    _ completion: @escaping @LoopActor ([FetchSample]?) -> Void)
+    of resource: ResourceID, since date: Timestamp?, limit: Int, _ completion: @escaping HistoryCompletion)
 
   /// What the store holds; nil for one that keeps nothing.
   var statistics: StoreStatistics? { get }
@@ -53,6 +53,9 @@ package protocol ValueStore: AnyObject {
   /// Writes what waits, at the end of the process, but does not take longer than that.
   func close(within limit: Duration)
 }
+
+/// Takes the fetches of a history, nil for none that can be read.
+package typealias HistoryCompletion = @LoopActor (Result<[FetchSample]?, Problem>) -> Void
 
 /// What a store reports by itself.
 package enum StoreEvent: Sendable {
@@ -68,7 +71,7 @@ package struct KeptValue: Sendable {
   package let validators: Validators?
   package let identity: SourceIdentity
   package let fetchedAt: Timestamp
-  /// Whether it is another value than the one before.
+  /// Whether it is another value than the one that the store took last.
   package let isNew: Bool
 }
 
@@ -87,8 +90,12 @@ package struct RestoredValue: Sendable {
 @LoopActor
 package final class PendingWrite {
   private var onEnd: (@LoopActor (Problem?) -> Void)?
+  /// What the fetch fails with when the disk takes longer than it may.
+  let slowness: Problem
 
-  package init() {}
+  package init(slowness: Problem = Problem(.storeUnwritable)) {
+    self.slowness = slowness
+  }
 
   /// Calls `completion` once, on a later turn, with the problem if the value could not be written.
   func onEnd(_ completion: @escaping @LoopActor (Problem?) -> Void) {
@@ -119,8 +126,7 @@ extension ValueStore {
 
   /// Not asked without ``keepsHistory``.
   package func readHistory(
-    of resource: ResourceID, since date: Timestamp?, limit: Int,
-    _ completion: @escaping @LoopActor ([FetchSample]?) -> Void
+    of resource: ResourceID, since date: Timestamp?, limit: Int, _ completion: @escaping HistoryCompletion
   ) {}
 }
 

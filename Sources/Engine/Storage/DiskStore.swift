@@ -7,7 +7,8 @@ import Store
 /// The store on disk: counts what fits, and has `Store`'s thread read and write.
 ///
 /// A value is accepted as soon as the quota has room for it, and the disk takes it later. Once the disk has refused
-/// one, values are accepted no more before they are written, until one is: a fetch then ends as its write does.
+/// one, values are accepted no more before they are written, until one is: a fetch then ends as its write does. So it
+/// does while the disk is slow.
 @LoopActor
 final class DiskStore: ValueStore {
   var onEvent: (@LoopActor (StoreEvent) -> Void)?
@@ -22,14 +23,21 @@ final class DiskStore: ValueStore {
   /// Whether a later version has made the file, so that nothing is kept.
   private var isOff = false
   /// The values that are in the file, as far as this process knows, and those that wait to be.
-  private var held: [StoreKey: Content] = [:]
+  private(set) var held: [StoreKey: Content] = [:]
   private var resources: [StoreKey: ResourceID] = [:]
   private var waiting: [StoreKey: PendingWrite] = [:]
-  private var questions: [Int: @LoopActor ([FetchSample]?) -> Void] = [:]
+  private var questions: [Int: Question] = [:]
+  private let timers: TimerQueue
   private var store: Store?
 
+  /// A question for the history, which is not waited for for longer than ``Store/patience``.
+  private struct Question {
+    let limit: Timer
+    let completion: HistoryCompletion
+  }
+
   /// What tells whether a value has to be written anew.
-  private struct Content: Equatable {
+  struct Content: Equatable {
     let source: [UInt8]
     let body: [UInt8]
 
@@ -38,12 +46,15 @@ final class DiskStore: ValueStore {
     }
   }
 
-  /// - Parameter path: The folder.
-  init(_ path: String, quota: Int, on loop: EventLoop, logger: Logger) {
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - timers: Whose time says how long the disk takes.
+  init(_ path: String, quota: Int, on loop: EventLoop, timers: TimerQueue, logger: Logger) {
     self.path = path
     self.logger = logger
     self.quota = StoreQuota(limit: quota)
-    store = Store(path, on: loop) { [weak self] in self?.received($0) }
+    self.timers = timers
+    store = Store(path, on: loop, timers: timers) { [weak self] in self?.received($0) }
   }
 
   func restore(_ resource: ResourceID, from identity: SourceIdentity) {
@@ -70,8 +81,11 @@ final class DiskStore: ValueStore {
     StoreStatistics(
       path: path, bytes: quota.bytes, quota: quota.limit, values: quota.values.count,
       history: quota.historyCount, historyLost: historyLost + (store?.lostFetches ?? 0), failures: failures,
-      damaged: damaged, problem: isOff ? .storeUnwritable : problem?.kind)
+      damaged: damaged, problem: isOff || delay >= Store.patience ? .storeUnwritable : problem?.kind)
   }
+
+  /// For how long the disk has not responded.
+  private var delay: Duration { store?.delay ?? .zero }
 
   func close(within limit: Duration) {
     guard store?.close(within: limit) == false else { return }
@@ -96,9 +110,12 @@ extension DiskStore {
       quota.confirm(key, at: value.fetchedAt)
     }
     store?.write(value, isNew: isNew)
-    guard problem != nil else { return nil }
+    let delay = delay
+    // The write is made once the disk responds.
+    if delay >= Store.longestPatience { throw .slow(path: path) }
+    guard problem != nil || delay >= Store.patience else { return nil }
     waiting[key]?.cancel()
-    let write = PendingWrite()
+    let write = PendingWrite(slowness: .slow(path: path))
     waiting[key] = write
     return write
   }
@@ -106,7 +123,8 @@ extension DiskStore {
   func free(for resource: ResourceID) throws(Problem) -> String? {
     guard let dropped = quota.free(for: StoreKey(resource)) else { throw .hopelesslyLarge(quota) }
     for key in dropped.values { held[key] = nil }
-    if dropped.count > 0 { store?.drop(dropped) }
+    let isDiskFull = problem?.kind == .diskFull
+    if dropped.count > 0 || isDiskFull { store?.drop(dropped, isDiskFull: isDiskFull) }
     return dropped.count == 1 ? "1 old entry was removed." : "\(dropped.count) old entries were removed."
   }
 
@@ -126,12 +144,21 @@ extension DiskStore {
   }
 
   func readHistory(
-    of resource: ResourceID, since date: Timestamp?, limit: Int,
-    _ completion: @escaping @LoopActor ([FetchSample]?) -> Void
+    of resource: ResourceID, since date: Timestamp?, limit: Int, _ completion: @escaping HistoryCompletion
   ) {
     let since = date?.millisecondsSince1970 ?? .min
     guard let number = store?.readHistory(of: StoreKey(resource), since: since, limit: limit) else { return }
-    questions[number] = completion
+    let limit = timers.schedule(after: Store.patience) { [weak self] in
+      guard let self else { return }
+      answer(number, .failure(.slow(path: path)))
+    }
+    questions[number] = Question(limit: limit, completion: completion)
+  }
+
+  private func answer(_ number: Int, _ outcome: Result<[FetchSample]?, Problem>) {
+    guard let question = questions.removeValue(forKey: number) else { return }
+    question.limit.cancel()
+    question.completion(outcome)
   }
 }
 
@@ -154,17 +181,28 @@ extension DiskStore {
       damaged += 1
       warn(.storeCorrupt, "a stored value is damaged and was put aside")
     case .fileDamaged(let aside):
-      quota.clear()
-      held = [:]
+      begunAnew()
       damaged += 1
       warn(.storeCorrupt, "the store is damaged and was put aside as \(aside)")
+    case .fileReplaced:
+      begunAnew()
+      warn(.storeUnwritable, "the file of the store was removed or replaced, and is opened anew")
+    case .emptied:
+      begunAnew()
+      warn(.diskFull, "the store was emptied, because the disk had no room to drop old entries from it")
     case .newer(let format):
       isOff = true
       warn(
         .storeUnwritable, "a later version of statusd has made the store (format \(format)), nothing is kept")
     case .history(let number, let fetches):
-      questions.removeValue(forKey: number)?(fetches?.compactMap { FetchSample($0) })
+      answer(number, .success(fetches?.compactMap { FetchSample($0) }))
     }
+  }
+
+  /// Nothing of what was kept is in the file any more; the next fetches fill it again.
+  private func begunAnew() {
+    quota.clear()
+    held = [:]
   }
 
   private func restored(_ value: StoredValue) {

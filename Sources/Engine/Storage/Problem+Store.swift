@@ -17,6 +17,9 @@ extension Problem {
     }
   }
 
+  /// `storeUnwritable`, because the disk does not respond.
+  static func slow(path: String) -> Problem { Problem(.unwritable(.slow, errno: 0), path: path) }
+
   /// `outOfSpace`, with the size of the value that does not fit.
   static func outOfSpace(_ bytes: Int, in quota: StoreQuota) -> Problem {
     var detail = FailureDetail()
@@ -42,6 +45,7 @@ extension StoreFault.Reason {
     case .locked: "The store is locked by another process, or its file system has no locks."
     case .library: "The store needs SQLite, which could not be loaded. Install Debian's package libsqlite3-0."
     case .system: "The system refuses to write the store."
+    case .slow: "The disk of the store does not respond in time."
     }
   }
 }

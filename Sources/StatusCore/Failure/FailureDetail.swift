@@ -49,6 +49,7 @@ package struct FailureDetail: Hashable, Sendable {
   var lasting: FailureDetail {
     var lasting = self
     lasting.excerpt = nil
+    lasting.bytes = nil
     lasting.problem = problem?.lasting
     return lasting
   }

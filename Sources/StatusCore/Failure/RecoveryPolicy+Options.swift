@@ -16,7 +16,7 @@ extension RecoveryPolicy {
     case .timeout, .tooManyRequests, .serverError, .serviceUnavailable: repeatingLater
     // The problem may pass by itself, or another address may help.
     case .hostNotFound, .certificateInvalid, .badServerResponse, .malformedData, .unexpectedShape,
-      .fileNotFound, .fileUnreadable, .commandFailed, .storeUnwritable:
+      .fileNotFound, .fileUnreadable, .commandFailed:
       repeating + [.openSettings]
     case .forbidden, .notFound, .unexpectedStatus: repeatingLater + [.openSettings]
     // Only a change helps.
@@ -24,7 +24,9 @@ extension RecoveryPolicy {
     case .unauthorized: [.useLastKnown, .signIn, .openSettings]
     case .sourceMisconfigured: [.useLastKnown, .openSettings, .showHelp]
     case .outOfSpace: [.freeSpace, .buyMoreSpace]
-    case .diskFull: [.tryAgain, .useLastKnown, .keepTrying, .freeSpace]
+    // The value that could not be stored is shown, so there is none to fall back to.
+    case .diskFull: [.tryAgain, .keepTrying, .freeSpace]
+    case .storeUnwritable: [.tryAgain, .keepTrying, .openSettings]
     case .locationUnavailable, .locationNoDevice: [.tryAgain, .keepTrying, .useDemoRoute, .openSettings]
     case .locationNoFix: [.tryAgain, .keepTrying, .useDemoRoute]
     case .locationDenied: [.useDemoRoute, .openSettings]

@@ -137,8 +137,7 @@ extension ResourceMachine {
       ofPoll: present.isPolled, notBefore: ended.retryAt, at: now.uptime, using: &chance)
     change(at: now) { machine in
       machine.flight = nil
-      machine.snapshot.status = .failed
-      machine.snapshot.failure = failure
+      machine.snapshot.show(failure)
       machine.snapshot.isStale = machine.snapshot.value != nil
     }
     return present.waiters.ids

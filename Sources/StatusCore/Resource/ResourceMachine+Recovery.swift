@@ -23,7 +23,8 @@ extension ResourceMachine {
 
   /// A failure is settled; if the snapshot shows it, the snapshot drops it.
   ///
-  /// A value stays stale, and the schedule does not change, because the fetch did fail.
+  /// A stale value stays stale, and the schedule does not change, because the fetch did fail. A value that the store
+  /// could not keep is as fresh as it was.
   package mutating func settle(_ id: FailureID, at now: Moment) {
     guard snapshot.failure?.id == id else { return }
     change(at: now) { machine in

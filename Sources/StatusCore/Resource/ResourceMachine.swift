@@ -141,17 +141,35 @@ extension ResourceMachine {
     }
   }
 
-  /// The store could not write the value of the last fetch, which has failed after all.
+  /// A flight has brought a value that the store could not keep: the value is shown, and the failure beside it.
+  ///
+  /// The source has responded, so polls go on at their interval.
+  ///
+  /// - Returns: The waiters, in order of arrival; nil if another flight is under way.
+  package mutating func failed(
+    _ ended: FlightFailure, with failure: Failure, showing unkept: UnkeptValue, at now: Moment,
+    using chance: inout SplitMix64
+  ) -> [WaiterID]? {
+    guard let present = flight, present.id == ended.flight else { return nil }
+    freshSince = unkept.date.uptime
+    staleAt = policy.staleAfter.map { unkept.date.uptime + $0 }
+    schedule.fetchSucceeded(freshFor: unkept.freshFor, at: now.uptime, using: &chance)
+    change(at: now) { machine in
+      machine.flight = nil
+      if let value = unkept.value { machine.snapshot.value = value }
+      machine.snapshot.markFresh(at: unkept.date.time)
+      machine.snapshot.show(failure)
+      machine.openAfterSuccess()
+    }
+    return present.waiters.ids
+  }
+
+  /// The store could not write the value of the last fetch, which goes on being shown.
   ///
   /// A flight under way goes on; its own outcome says more.
   package mutating func writeFailed(with failure: Failure, at now: Moment) {
     guard flight == nil else { return }
-    change(at: now) { machine in
-      machine.freshSince = nil
-      machine.snapshot.status = .failed
-      machine.snapshot.failure = failure
-      machine.snapshot.isStale = machine.snapshot.value != nil
-    }
+    change(at: now) { $0.snapshot.show(failure) }
   }
 }
 

@@ -37,6 +37,12 @@ extension ResourceSnapshot {
     (attempt, maxAttempts) = (1, 1)
   }
 
+  /// The last fetch failed.
+  mutating func show(_ failure: Failure) {
+    status = .failed
+    self.failure = failure
+  }
+
   /// The value has just been fetched or confirmed.
   mutating func markFresh(at time: Timestamp) {
     status = .loaded

@@ -6,7 +6,7 @@ package enum ResourceStatus: String, Hashable, Sendable {
   case loading
   /// There is a value.
   case loaded
-  /// The last fetch failed; an earlier value is kept.
+  /// The last fetch failed; an earlier value stays, and one that only could not be stored is shown.
   case failed
 }
 

@@ -25,6 +25,20 @@ struct StoreFaultTests {
     try daemon.end()
   }
 
+  /// What could not be kept is shown, fresh, with the failure beside it.
+  private func expectShown(
+    _ name: String, _ text: String, _ kind: String, by daemon: StoreDaemon,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let state = try daemon.state(name)
+    let value = try JSONSerialization.data(withJSONObject: state["value"] ?? [], options: .fragmentsAllowed)
+    #expect(String(decoding: value, as: UTF8.self) == text, sourceLocation: sourceLocation)
+    #expect(state["status"] as? String == "failed", sourceLocation: sourceLocation)
+    #expect(state["isStale"] as? Bool == false, sourceLocation: sourceLocation)
+    let failure = state["failure"] as? [String: Any]
+    #expect(failure?["kind"] as? String == kind, sourceLocation: sourceLocation)
+  }
+
   @Test func `a file of a later version is left alone, and the daemon runs without`() throws {
     try keep()
     try sql("PRAGMA user_version = 2")
@@ -69,7 +83,8 @@ struct StoreFaultTests {
     let daemon = try StoreDaemon(folder)
     let refused = try daemon.refresh("a", "[1]")
     #expect(refused.kind == "storeUnwritable" && refused.detail?["reason"] as? String == "notRegular")
-    #expect(refused.optionIDs.contains("openSettings"))
+    #expect(refused.optionIDs.contains("openSettings") && !refused.optionIDs.contains("useLastKnown"))
+    try expectShown("a", "[1]", "storeUnwritable", by: daemon)
     #expect(try daemon.store["problem"] as? String == "storeUnwritable")
     // Once it is mended, the same daemon writes.
     try FileManager.default.removeItem(atPath: file)
@@ -87,21 +102,84 @@ struct StoreFaultTests {
     let daemon = try StoreDaemon(folder, launcher: geteuid() == 0 ? incapable : [])
     let refused = try daemon.refresh("a", "[2]")
     #expect(refused.kind == "storeUnwritable" && refused.detail?["reason"] as? String == "permission")
-    #expect(try daemon.process.call("getState").result != nil)
+    try expectShown("a", "[2]", "storeUnwritable", by: daemon)
     try daemon.end()
   }
 
   /// A file system with room for the file and little more.
-  @Test(.enabled(if: Launchers.succeeds(Launchers.mounts("mount -t tmpfs none /mnt || exit 99") + ["true"])))
+  @Test(.enabled(if: canMount))
   func `a full disk fails the fetch, and room on it mends that`() throws {
     let mount = Launchers.mounts("mount -t tmpfs -o size=400k none /mnt || exit 99")
     let daemon = try StoreDaemon(folder, store: "/mnt/store", launcher: mount)
     #expect(try daemon.refresh("a", text(10_000)).result != nil)
-    let refused = try daemon.refusal("b") { text(500_000 + $0) }
+    var last = ""
+    let refused = try daemon.refusal("b") {
+      last = text(500_000 + $0)
+      return last
+    }
     #expect(refused.kind == "diskFull" && refused.optionIDs.contains("freeSpace"))
+    #expect(refused.failure?["presentation"] as? String == "alert")
+    try expectShown("b", last, "diskFull", by: daemon)
     #expect(try daemon.refresh("b", text(1_000)).result != nil)
     #expect(try daemon.store["problem"] == nil)
     #expect(try daemon.state("a")["value"] as? String != nil)
+    try daemon.end()
+  }
+
+  private static let canMount = Launchers.succeeds(
+    Launchers.mounts("mount -t tmpfs none /mnt || exit 99") + ["true"])
+
+  /// A log that has to grow to its usual length would leave no room for the database.
+  @Test(.enabled(if: canMount))
+  func `a small disk is not filled by the log`() throws {
+    let mount = Launchers.mounts("mount -t tmpfs -o size=600k none /mnt || exit 99")
+    let daemon = try StoreDaemon(folder, store: "/mnt/store", launcher: mount)
+    for number in 0..<10 { #expect(try daemon.refresh("a", text(50_000 + number)).result != nil) }
+    for number in 0..<40 { #expect(try daemon.refresh("b", text(1_000 + number)).result != nil) }
+    #expect(try daemon.store["failures"] as? Int == 0)
+    try daemon.end()
+  }
+
+  /// Something else fills the disk when the log has become long.
+  @Test(.enabled(if: canMount))
+  func `space can be freed on a disk that the log has filled`() throws {
+    let mount = Launchers.mounts("mount -t tmpfs -o size=400k none /mnt || exit 99")
+    let daemon = try StoreDaemon(folder, store: "/mnt/store", launcher: mount)
+    let refused = try daemon.refusal("a") { text(100_000 + $0) }
+    #expect(refused.kind == "diskFull")
+    let freed = try daemon.process.call("retry", #"{"optionId":"freeSpace"}"#)
+    #expect(freed.result?["recovered"] as? Bool == true, "\(freed)")
+    #expect(try daemon.store["problem"] == nil)
+    try daemon.end()
+  }
+
+  @Test(arguments: ["rm -r FOLDER", "mv FOLDER FOLDER.away", "rm FOLDER/statusd.sqlite*"])
+  func `what is kept after the store was removed is there after a restart`(command: String) throws {
+    let daemon = try StoreDaemon(folder)
+    #expect(try daemon.refresh("a", "[1]").result != nil)
+    _ = try Shell.output(
+      "/bin/sh", ["-c", command.replacing("FOLDER", with: folder.path("store"))])
+    #expect(try daemon.refresh("a", "[2]").result != nil)
+    #expect(try daemon.refresh("b", "[3]").result != nil)
+    let store = try daemon.store
+    #expect(store["failures"] as? Int == 0 && store["problem"] == nil)
+    #expect(try daemon.end().contains("the file of the store was removed or replaced, and is opened anew"))
+    let next = try StoreDaemon(folder)
+    #expect(try next.state("a")["value"] as? [Int] == [2] && next.state("b")["value"] as? [Int] == [3])
+  }
+
+  @Test func `a disk that does not respond leaves no question unanswered`() throws {
+    try keep()
+    let journal = file + "-journal"
+    #expect(mkfifo(journal, 0o600) == 0)
+    let daemon = try StoreDaemon(folder, ["--drain-timeout", "0"])
+    let answer = try daemon.process.call("getHistory", #"{"resource":"a"}"#)
+    #expect(answer.kind == "storeUnwritable" && answer.detail?["reason"] as? String == "slow")
+    #expect(try daemon.store["problem"] as? String == "storeUnwritable")
+    try folder.write("[2]", to: "a.json")
+    let refused = try daemon.process.call("refresh", #"{"resource":"a","timeout":0.1}"#)
+    #expect(refused.detail?["reason"] as? String == "slow")
+    try expectShown("a", "[2]", "storeUnwritable", by: daemon)
     try daemon.end()
   }
 

@@ -21,6 +21,8 @@ struct StoreRoomTests {
     let refused = try daemon.refresh("b", text(30_000))
     #expect(refused.kind == "outOfSpace" && refused.optionIDs == ["cancel", "freeSpace", "buyMoreSpace"])
     #expect(refused.detail?["limit"] as? Int == 65_536)
+    let shown = try daemon.state("b")
+    #expect((shown["value"] as? String)?.utf8.count == 29_998 && shown["isStale"] as? Bool == false)
     // Two fetches of history and the other value.
     let freed = try daemon.process.call("retry", #"{"optionId":"freeSpace"}"#).result
     #expect(freed?["recovered"] as? Bool == true)

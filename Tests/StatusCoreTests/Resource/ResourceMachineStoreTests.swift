@@ -37,11 +37,11 @@ struct ResourceMachineStoreTests {
     #expect(snapshot.status == .failed && snapshot.failure != nil && snapshot.value == .menu(at: 7))
   }
 
-  @Test func `a value that could not be written is a failed fetch`() {
+  @Test func `a value that could not be written is a failed fetch, and as fresh as it is`() {
     var machine = ResourceMachine(after: [.ask(1), .succeed(1)])
     machine.writeFailed(with: .sample(.diskFull), at: .start)
     let snapshot = machine.snapshot
-    #expect(snapshot.status == .failed && snapshot.isStale && snapshot.failure?.kind == .diskFull)
+    #expect(snapshot.status == .failed && !snapshot.isStale && snapshot.failure?.kind == .diskFull)
     #expect(snapshot.value != nil && snapshot.revision == 3)
   }
 

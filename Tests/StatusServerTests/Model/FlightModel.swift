@@ -66,6 +66,8 @@ struct FlightModel {
   var isRefused = false
   /// Whether a caller began it.
   var isCalled = false
+  /// What it has brought and the store has not taken; no value for the present one.
+  var unkept: (value: ResourceValue?, freshFor: Duration?, at: Duration)?
 
   var attemptNumber: Int {
     if case .attempting = phase { attempts.count + 1 } else { attempts.count }

@@ -14,6 +14,8 @@ final class ResourceModel {
   var status = ResourceStatus.idle
   var value: ResourceValue?
   var isStale = false
+  /// Whether the store has it.
+  var isKept = false
   /// When the value becomes stale by itself.
   var staleAt: Duration?
   /// The failure that the snapshot shows.
@@ -124,17 +126,40 @@ extension ResourceModel {
   func succeed(with newValue: ResourceValue?, freshFor: Duration?, at now: Duration) {
     if let newValue { value = newValue }
     (status, isStale, failure, flight, lastFailedCall) = (.loaded, false, nil, nil, nil)
+    isKept = true
     staleAt = staleAfter.map { now + $0 }
+    sourceResponded(freshFor: freshFor, at: now)
+  }
+
+  /// A fetch that was called for and has failed; one whose callers have all left, so that a poll alone waits, is none.
+  private func noteCall() {
+    if let flight, flight.isCalled, !flight.waiters.isEmpty { lastFailedCall = flight.begun }
+  }
+
+  private func sourceResponded(freshFor: Duration?, at now: Duration) {
     consecutiveFailures = 0
     lastEnd = now + min(freshFor ?? .zero, .seconds(3_600))
     floor = nil
     scheduleNext()
   }
 
+  /// A fetch has brought a value that the store has not taken: it is shown, and the failure beside it.
+  func fail(
+    with failure: FailureModel, showing unkept: (value: ResourceValue?, freshFor: Duration?, at: Duration),
+    at now: Duration
+  ) {
+    noteCall()
+    if let newValue = unkept.value { value = newValue }
+    (status, isStale, isKept, flight) = (.failed, false, false, nil)
+    self.failure = failure
+    staleAt = staleAfter.map { unkept.at + $0 }
+    sourceResponded(freshFor: unkept.freshFor, at: now)
+  }
+
   /// A fetch failed, or was refused by a fence.
   func fail(with failure: FailureModel, _ problem: Problem, failedAt: Duration, at now: Duration) {
     if let flight, flight.isPolled { consecutiveFailures += 1 }
-    if let flight, flight.isCalled { lastFailedCall = flight.begun }
+    noteCall()
     flight = nil
     (status, isStale, staleAt) = (.failed, value != nil, nil)
     self.failure = failure

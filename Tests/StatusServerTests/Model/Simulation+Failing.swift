@@ -62,8 +62,14 @@ extension Simulation {
     guard let flight = model.flight else { return }
     let failure =
       standing(model, problem)
-      ?? record(origin(of: problem, model, flight.waiters, flight.attempts), failedAt: failedAt)
-    model.fail(with: failure, problem, failedAt: failedAt, at: now)
+      ?? record(
+        origin(of: problem, model, flight.waiters, flight.attempts), failedAt: failedAt,
+        showsValue: flight.unkept != nil)
+    if let unkept = flight.unkept {
+      model.fail(with: failure, showing: unkept, at: now)
+    } else {
+      model.fail(with: failure, problem, failedAt: failedAt, at: now)
+    }
     end(flight.waiters, with: failure)
   }
 
@@ -86,11 +92,15 @@ extension Simulation {
     return origin
   }
 
-  /// - Parameter failedAt: When the fetch failed; nil for now.
-  func record(_ origin: FailureModel.Origin, failedAt: Duration? = nil) -> FailureModel {
+  /// - Parameters:
+  ///   - failedAt: When the fetch failed; nil for now.
+  ///   - showsValue: Whether a value comes with it.
+  func record(
+    _ origin: FailureModel.Origin, failedAt: Duration? = nil, showsValue: Bool = false
+  ) -> FailureModel {
     let isPoll = origin.operation == "autoPoll"
     let overValue: Presentation = isPoll ? .silent : .alert
-    let presentation: Presentation = origin.resource.value == nil ? .inline : overValue
+    let presentation: Presentation = origin.resource.value == nil && !showsValue ? .inline : overValue
     let failure = FailureModel(origin, presentation, failedAt: failedAt ?? now)
     failures.append(failure)
     failureCount += 1

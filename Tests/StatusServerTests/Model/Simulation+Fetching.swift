@@ -99,14 +99,19 @@ extension Simulation {
       var problem = Problem(.unexpectedStatus)
       problem.detail.url = "test:\(model.name)"
       attemptFailed(model, problem)
-    case .value(let value) where value != model.value:
-      if var problem = store.problem {
-        problem.detail.url = "test:\(model.name)"
-        return attemptFailed(model, problem)
-      }
-      succeeded(model, value, freshFor)
-    default: succeeded(model, nil, freshFor)
+    case .value(let value) where value != model.value: brought(model, value, freshFor)
+    default: brought(model, nil, freshFor)
     }
+  }
+
+  /// - Parameter value: Nil for the present one.
+  private func brought(_ model: ResourceModel, _ value: ResourceValue?, _ freshFor: Duration?) {
+    guard value != nil || !model.isKept, var problem = store.problem else {
+      return succeeded(model, value, freshFor)
+    }
+    problem.detail.url = "test:\(model.name)"
+    model.flight?.unkept = (value, freshFor, now)
+    attemptFailed(model, problem)
   }
 
   private func succeeded(_ model: ResourceModel, _ value: ResourceValue?, _ freshFor: Duration?) {

@@ -101,15 +101,33 @@ extension Simulation {
   }
 
   private func changeSurroundings() {
-    switch roll(8) {
+    switch roll(9) {
+    case 8: refuseWrite(of: pick(models))
     case 5...7: endCommand(with: roll(2) == 0 ? Problem(.commandFailed) : nil)
-    case 0: store.problem = roll(2) == 0 ? Problem(.outOfSpace) : nil
+    case 0: store.problem = roll(2) == 0 ? Problem(pick([.outOfSpace, .diskFull, .storeUnwritable])) : nil
     case 1: store.obstacle = roll(2) == 0 ? Problem(.storeUnwritable) : nil
     case 2: means.faultOfConfiguration = roll(2) == 0 ? Problem(.sourceMisconfigured) : nil
     default:
       networkIsBack()
       settle()
     }
+  }
+}
+
+extension Simulation {
+  /// The disk refuses a value that the store had accepted: it goes on being shown.
+  private func refuseWrite(of model: ResourceModel) {
+    guard model.value != nil else { return }
+    note("the disk refuses \(model.name)")
+    model.isKept = false
+    var problem = Problem(.diskFull)
+    if model.flight == nil, model.failure == nil {
+      problem.detail.url = "test:\(model.name)"
+      model.failure = record(FailureModel.Origin(resource: model, problem: problem))
+      model.status = .failed
+    }
+    store.onEvent?(.failed(model.id, Problem(.diskFull)))
+    settle()
   }
 }
 

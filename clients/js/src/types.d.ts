@@ -198,7 +198,7 @@ export interface AutoPolling {
   interval: number;
   /** When the next poll is due. */
   nextPollAt?: string;
-  /** How many polls have failed since the last fetch that succeeded. */
+  /** How many polls have failed since the last fetch that succeeded, or that brought a value which could not be stored. */
   consecutiveFailures: number;
 }
 

@@ -19,7 +19,7 @@ extension FailureKind {
     case .tooManyRedirects: ["refused"]
     case .malformedData: ["html", "utf8", "compression", "syntax", "contentType"]
     case .unexpectedShape: ["tooDeep", "tooManyValues"]
-    case .storeUnwritable: ["permission", "notRegular", "locked", "library", "system"]
+    case .storeUnwritable: ["permission", "notRegular", "locked", "library", "system", "slow"]
     case .fileUnreadable: ["notRegular"]
     case .commandFailed: ["notFound", "notExecutable", "exitStatus", "signal", "timeout"]
     case .sourceMisconfigured: ["caFile", "certificate", "key", "headers", "library"]

@@ -20,8 +20,12 @@ struct GetHistory: Method {
     switch resource.fetches(since: since, limit: limit) {
     case .known(let samples): return .result(JSONText { $0.history(samples) })
     case .waits(let begin):
-      return .later(Wait(operation: Operation(signature.name), resource: nil)) {
-        begin().map { samples in JSONText { $0.history(samples) } }
+      let (operation, failures) = (Operation(signature.name), session.failures)
+      return .later(Wait(operation: operation, resource: nil)) {
+        begin().flatMap { outcome in
+          outcome.map { samples in JSONText { $0.history(samples) } }
+            .mapError { failures.record($0, operation: operation) }
+        }
       }
     }
   }

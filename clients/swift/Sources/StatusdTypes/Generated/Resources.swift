@@ -9,7 +9,7 @@ public struct AutoPolling: Codable, Hashable, Sendable {
   public var interval: Double
   /// When the next poll is due.
   public var nextPollAt: Timestamp?
-  /// How many polls have failed since the last fetch that succeeded.
+  /// How many polls have failed since the last fetch that succeeded, or that brought a value which could not be stored.
   public var consecutiveFailures: Int
 
   public init(
