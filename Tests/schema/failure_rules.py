@@ -10,7 +10,12 @@ from contract import Contract, is_custom
 
 FETCH_CODES = range(1100, 1400)  # Transport, status, payload.
 LOCATION_CODES = range(1400, 1500)
-ALWAYS_SILENT = {"requestCancelled", "shuttingDown"}  # Whoever gets them knows already.
+#: A person has nothing to do about these: the client knows already, has made the mistake itself, or came too late.
+ALWAYS_SILENT = {
+    "requestCancelled", "shuttingDown",
+    "parseError", "invalidRequest", "methodNotFound", "invalidParams",
+    "failureNotFound", "optionNotFound", "alreadyRecovered", "nothingToRetry",
+}
 
 
 def error_problems(contract: Contract, error: dict[str, Any]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from contract import Contract, is_custom
-from failure_rules import is_played
+from failure_rules import ALWAYS_SILENT, is_played
 from message import Call
 
 LOCATION = "location"
@@ -113,7 +113,7 @@ class Shown:
             return
         if failure["operation"] == "autoPoll":
             yield f"a call failed with {ident}, which is a failure of a poll"
-        if failure["presentation"] == "silent":
+        if failure["presentation"] == "silent" and failure["kind"] not in ALWAYS_SILENT:
             yield f"a call failed silently with {ident}"
         if ident in self._ever:
             if shown_id(newest) == ident and newest and newest["isFetching"] and not _fetching(waiting):
@@ -155,7 +155,9 @@ def presentation_problems(snapshot: dict[str, Any]) -> Iterator[str]:
     if (failure := snapshot.get("failure")) is None:
         return
     presentation, is_poll = failure["presentation"], failure.get("operation") == "autoPoll"
-    if not has_value(snapshot):
+    if failure["kind"] in ALWAYS_SILENT:
+        allowed = ["silent"]
+    elif not has_value(snapshot):
         allowed = ["inline"]
     elif name_of(snapshot) == LOCATION:
         allowed = ["alert", "silent"]

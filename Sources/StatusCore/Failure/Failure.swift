@@ -136,7 +136,7 @@ extension Presentation {
   ///
   /// | kind | without a value | over a value |
   /// |---|---|---|
-  /// | `requestCancelled`, `shuttingDown` | silent | silent |
+  /// | what ``FailureKind/isAlwaysSilent`` names | silent | silent |
   /// | any other, of a poll that nobody waits for | inline | silent |
   /// | any other | inline | alert |
   package static func of(_ kind: FailureKind, hasValue: Bool, isPoll: Bool) -> Presentation {
@@ -147,6 +147,21 @@ extension Presentation {
 }
 
 extension FailureKind {
-  /// Whether the client expects the failure, because it cancelled the request or ended the daemon itself.
-  var isAlwaysSilent: Bool { self == .requestCancelled || self == .shuttingDown }
+  /// Whether a person has nothing to do about it: the client expects the failure, because it cancelled the request or
+  /// ended the daemon itself, it is the client's own mistake, or it came too late to change anything.
+  var isAlwaysSilent: Bool {
+    switch self {
+    case .requestCancelled, .shuttingDown, .parseError, .invalidRequest, .methodNotFound, .invalidParams,
+      .failureNotFound, .optionNotFound, .alreadyRecovered, .nothingToRetry:
+      true
+    case .internalError, .overloaded, .responseTooLarge, .offline, .hostNotFound, .cannotConnect,
+      .connectionLost, .timeout, .secureConnectionFailed, .certificateInvalid, .tooManyRedirects,
+      .bodyTooLarge, .badServerResponse, .transportFailed, .badRequest, .unauthorized, .forbidden,
+      .notFound, .tooManyRequests, .serverError, .serviceUnavailable, .unexpectedStatus, .missingData,
+      .malformedData, .unexpectedShape, .locationUnavailable, .locationDenied, .locationNoFix,
+      .locationNoDevice, .outOfSpace, .diskFull, .storeUnwritable, .storeCorrupt, .fileNotFound,
+      .fileUnreadable, .commandFailed, .sourceMisconfigured:
+      false
+    }
+  }
 }

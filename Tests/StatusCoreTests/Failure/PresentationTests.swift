@@ -3,7 +3,10 @@ import Testing
 @testable import StatusCore
 
 @Suite struct PresentationTests {
-  private static let silent: Set<FailureKind> = [.requestCancelled, .shuttingDown]
+  private static let silent: Set<FailureKind> = [
+    .requestCancelled, .shuttingDown, .parseError, .invalidRequest, .methodNotFound, .invalidParams,
+    .failureNotFound, .optionNotFound, .alreadyRecovered, .nothingToRetry,
+  ]
 
   @Test(arguments: FailureKind.allCases)
   func `what is known already is silent, what has no value inline, a poll over one silent`(kind: FailureKind)

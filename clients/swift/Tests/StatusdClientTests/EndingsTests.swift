@@ -63,7 +63,7 @@ struct EndingsTests {
 
   @Test func `a response without an id is for every call that waits`() async throws {
     let data = """
-      {"failureId":"f1","kind":"invalidRequest","title":"t","message":"m","helpAnchor":"a","presentation":"alert",\
+      {"failureId":"f1","kind":"invalidRequest","title":"t","message":"m","helpAnchor":"a","presentation":"silent",\
       "retry":{"safe":false},"recoveryOptions":[],"occurredAt":"2000-01-01T00:00:00.000Z"}
       """
     let script = """
