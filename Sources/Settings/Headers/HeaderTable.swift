@@ -57,7 +57,7 @@ struct HeaderTable {
   ) throws(UnfitValue) -> [HTTPHeader] {
     var table = HeaderTable()
     for member in members { try table.add(member, environment) }
-    return table.headers
+    return table.headers + table.templates.compactMap(\.present)
   }
 
   /// What stands in the place of a header's value; a number may be a secret.
