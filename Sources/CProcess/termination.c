@@ -1,4 +1,5 @@
 #include "CProcess.h"
+#include "ending.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -14,7 +15,7 @@ static atomic_ullong caught;
 enum { most_groups = 1024 };
 static atomic_int groups[most_groups];
 
-static void kill_groups(void) {
+void statusd_kill_groups(void) {
   for (int index = 0; index < most_groups; index++) {
     int group = atomic_load(&groups[index]);
     if (group > 0) kill(-group, SIGKILL);
@@ -24,12 +25,13 @@ static void kill_groups(void) {
 static void on_signal(int signal) {
   int error = errno;
   if (atomic_exchange(&is_ending, 1)) {
-    kill_groups();
+    statusd_kill_groups();
     _exit(128 + signal);
   }
   atomic_fetch_or(&caught, 1ULL << signal);
   unsigned long long one = 1;
   if (write(atomic_load(&wake), &one, sizeof one) < 0) { /* The counter is full: the loop wakes up anyway. */ }
+  statusd_await_loop();
   errno = error;
 }
 
@@ -50,6 +52,13 @@ int statusd_catch(const int *signals, int count, int descriptor) {
 }
 
 unsigned long long statusd_caught(void) { return atomic_exchange(&caught, 0); }
+
+int statusd_untaken(void) {
+  unsigned long long signals = atomic_load(&caught);
+  return signals ? __builtin_ctzll(signals) : 0;
+}
+
+int statusd_is_ending(void) { return atomic_load(&is_ending); }
 
 _Noreturn void statusd_die(int signal) {
   struct sigaction action = {.sa_handler = SIG_DFL};

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 import Synchronization
 
@@ -47,6 +48,7 @@ package final class EventLoop: @unchecked Sendable {
     owner.claim()
     return try LoopActor.assumeIsolated { () throws(Failure) -> Root in
       isLastTurn = false
+      statusd_turn_begins()
       do throws(SystemError) { try open() } catch { fail(error) }
       let root = try setUp()
       while !isLastTurn { turn() }
@@ -100,7 +102,10 @@ package final class EventLoop: @unchecked Sendable {
     guard hasPutOff else { return }
     let due = putOff
     putOff = []
-    for action in due { action() }
+    for action in due {
+      statusd_enter_other()
+      action()
+    }
   }
 
   /// Calls `ready` whenever one of `events` holds for `descriptor`, until the watch is cancelled.
@@ -141,7 +146,10 @@ extension EventLoop {
     beforeLook.call()
     guard !isLastTurn else { return }
     let waits = waiting && inbox.isEmpty && !hasPutOff && !table.isAlwaysReady
-    if let error = table.wait(milliseconds: waits ? timers.millisecondsToNext() : 0) { return fail(error) }
+    statusd_turn_ends()
+    let failure = table.wait(milliseconds: waits ? timers.millisecondsToNext() : 0)
+    statusd_turn_begins()
+    if let failure { return fail(failure) }
     timers.fireDue()
     if let error = table.dispatch() { fail(error) }
   }

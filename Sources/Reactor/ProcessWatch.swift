@@ -1,8 +1,11 @@
 import CLinux
+import CProcess
 import Glibc
 
 /// Reports when another process has ended, by pidfd_open(2): at once, without asking again and again, and
 /// never of a later process with the same id.
+///
+/// A turn of the loop that lasts does not see it. Then ``LoopWatch`` ends this process.
 @LoopActor
 package final class ProcessWatch {
   private let descriptor: CInt
@@ -13,6 +16,7 @@ package final class ProcessWatch {
     guard let id = pid_t(exactly: process), id > 0 else { return nil }
     descriptor = statusd_pidfd_open(id)
     guard descriptor >= 0 else { return nil }
+    statusd_depend(descriptor)
     watch = loop.watch(descriptor, for: .readable) { [weak self] _ in
       self?.watch?.cancel()
       ended()
@@ -21,6 +25,7 @@ package final class ProcessWatch {
 
   isolated deinit {
     watch?.cancel()
+    statusd_be_independent(descriptor)
     close(descriptor)
   }
 

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// The watches of a loop: those that epoll waits for, and those of files that are always ready.
@@ -113,6 +114,7 @@ final class WatchTable {
   func dispatch() -> SystemError? {
     while let (token, readiness) = epoll.next() {
       guard let watch = slots[Self.slot(of: token)], watch.token == token, !watch.isBusy else { continue }
+      statusd_enter_other()
       watch.handle(readiness)
     }
     return hasUnregistered ? dispatchUnregistered() : nil

@@ -101,11 +101,11 @@ struct LifecycleTests {
     #expect(try daemon.wait() == 0)
   }
 
-  @Test func `an idle daemon has one thread and has not loaded libcurl`() throws {
+  @Test func `an idle daemon has one thread and its watch, and has not loaded libcurl`() throws {
     let daemon = try DaemonProcess()
     _ = try daemon.call("getState")
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task")
-    #expect(threads.count == 1)
+    #expect(threads.count == 2)
     // Its size is reported as 0, so it is read to its end.
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(daemon.pid)/maps"))
     let maps = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)

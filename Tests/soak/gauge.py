@@ -12,8 +12,8 @@ from daemon import MIB, Daemon
 GROWTH_BOUND = 3 * MIB
 #: Standard streams, eventfd, signalfd, libcurl's connections and its wake-up.
 DESCRIPTOR_BOUND = 32
-#: The loop, the log's, libcurl's resolver.
-THREAD_BOUND = 4
+#: The loop, its watch, the log's, those that look names up.
+THREAD_BOUND = 5
 MEMORY_BOUND = 64 * MIB
 
 

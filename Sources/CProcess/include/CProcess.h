@@ -37,6 +37,58 @@ _Noreturn void statusd_die(int signal);
 void statusd_note_group(int group);
 void statusd_forget_group(int group);
 
+// MARK: The watch over the loop (watch.c)
+
+/// What the loop does at present: its thread writes, and the watch reads.
+struct statusd_turn {
+  /// Odd while a turn runs, even while the loop waits; another one for each turn.
+  unsigned long number;
+  /// What the turn does, in words that live for ever; null for nothing in particular.
+  const char *phase;
+  /// Which resource it does that for; empty for none.
+  char subject[72];
+};
+extern struct statusd_turn statusd_turn;
+
+/// What the loop does now, whichever resource it is for.
+static inline void statusd_enter(const char *phase) {
+  __atomic_store_n(&statusd_turn.subject[0], 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&statusd_turn.phase, phase, __ATOMIC_RELAXED);
+}
+
+/// What the loop does now is nothing that has a name.
+static inline void statusd_enter_other(void) { statusd_enter(0); }
+
+/// A turn begins: the loop has waited, or looked at its descriptors.
+static inline void statusd_turn_begins(void) {
+  statusd_enter_other();
+  __atomic_store_n(&statusd_turn.number, (statusd_turn.number + 1) | 1, __ATOMIC_RELEASE);
+}
+
+/// A turn ends: the loop is going to wait, or to look at its descriptors.
+static inline void statusd_turn_ends(void) {
+  __atomic_store_n(&statusd_turn.number, (statusd_turn.number | 1) + 1, __ATOMIC_RELEASE);
+}
+
+/// What the loop does now, and for which resource; a long name is cut.
+void statusd_enter_for(const char *phase, const char *subject, unsigned long length);
+
+/// Called from the watch's thread with a turn that lasts: what it does, for which resource (empty for none), since how
+/// many milliseconds, and whether the process ends now because of it.
+typedef void (*statusd_report)(const char *phase, const char *subject, long milliseconds, int is_end);
+
+/// Watches the turns of the calling thread from another one, which sleeps while that thread takes no processor time.
+///
+/// A turn that lasts for a second is reported. If a signal that ends the process has come meanwhile, or a process that
+/// is watched has ended, the watch ends this process, as the second signal does. Once in a process. Returns an error
+/// number or 0.
+int statusd_watch_loop(statusd_report report);
+/// Leaves the thread alone from now on: what it still does may take its time.
+void statusd_leave_loop(void);
+/// A process, by its pidfd, whose end ends this one; a few are kept.
+void statusd_depend(int pidfd);
+void statusd_be_independent(int pidfd);
+
 // MARK: Children of others (reaper.c)
 
 /// Whether orphans become children of this process: as process 1, or as a subreaper (prctl(2)).

@@ -30,6 +30,7 @@ final class Reloading {
   ///
   /// Mistakes are logged whenever they are others than before, and then nothing changes.
   func fileChanged() {
+    LoopPhase.enter("reading the configuration")
     do throws(ConfigurationProblems) {
       try reload()
     } catch {

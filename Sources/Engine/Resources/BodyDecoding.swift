@@ -1,5 +1,6 @@
 import Providers
 import Reactor
+import StatusCore
 
 /// The last part of an attempt: its body is being decoded, a part in each turn of the loop, which does all else in
 /// between.
@@ -9,11 +10,15 @@ import Reactor
 final class BodyDecoding: SourceAttempt {
   typealias Completion = @LoopActor (ValueDecoding.Outcome) -> Void
 
+  private let resource: ResourceName
   private var decoding: ValueDecoding?
   private var completion: Completion?
 
-  /// - Parameter completion: Called once with the outcome, unless the attempt is cancelled before.
-  init(_ decoding: ValueDecoding, _ completion: @escaping Completion) {
+  /// - Parameters:
+  ///   - resource: Whose body it is.
+  ///   - completion: Called once with the outcome, unless the attempt is cancelled before.
+  init(_ decoding: ValueDecoding, of resource: ResourceName, _ completion: @escaping Completion) {
+    self.resource = resource
     self.decoding = decoding
     self.completion = completion
   }
@@ -21,6 +26,7 @@ final class BodyDecoding: SourceAttempt {
   /// Decodes the next part now, and the others in the turns to come.
   func proceed() {
     guard decoding != nil else { return }
+    LoopPhase.enter("decoding", of: resource.rawValue)
     guard let outcome = decoding?.proceed() else {
       return LoopActor.shared.loop.onNextTurn { [weak self] in self?.proceed() }
     }
@@ -32,6 +38,7 @@ final class BodyDecoding: SourceAttempt {
   /// The time of an attempt is its source's. Once all of a body is here, what is left is this computer's part, and a
   /// body must not fail because the computer is busy.
   func finish() {
+    LoopPhase.enter("decoding", of: resource.rawValue)
     while decoding != nil {
       guard let outcome = decoding?.proceed() else { continue }
       end(with: outcome)
@@ -41,6 +48,7 @@ final class BodyDecoding: SourceAttempt {
   private func end(with outcome: ValueDecoding.Outcome) {
     let completion = completion.take()
     decoding = nil
+    LoopPhase.enter("taking a value over", of: resource.rawValue)
     completion?(outcome)
   }
 

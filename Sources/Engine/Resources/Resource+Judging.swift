@@ -55,7 +55,7 @@ extension Resource {
     let decoding = ValueDecoding(
       body, as: shape, known: snapshot.value == nil ? nil : bodyDigest, values: environment.bodyValues,
       from: source.address, excerpts: excerpts)
-    return BodyDecoding(decoding) { [weak self] outcome in
+    return BodyDecoding(decoding, of: name) { [weak self] outcome in
       guard let self else { return }
       completion(judgement(of: outcome, reception))
     }

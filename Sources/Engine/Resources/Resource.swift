@@ -244,6 +244,7 @@ extension Resource {
 
   func start(_ id: AttemptID) {
     begins(id)
+    LoopPhase.enter("beginning to fetch", of: name.rawValue)
     attempt = source.fetch(sourceRequest) { [weak self] in self?.attemptEnded(id, $0) }
   }
 

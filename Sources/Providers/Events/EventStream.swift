@@ -104,6 +104,7 @@ extension EventStream: BodyReceiver {
 
   func take(_ piece: ArraySlice<UInt8>) {
     silence.note()
+    LoopPhase.enter("reading an event stream")
     for event in parser.events(adding: piece) {
       switch (event.type, event.data) {
       case ("", nil), ("message", nil): problem = tooLarge

@@ -14,6 +14,7 @@ extension CurlMulti {
       watch.events = events
     } else {
       watches[socket] = loop.watch(socket, for: events) { [unowned self] ready in
+        LoopPhase.enter("exchanging with servers")
         act(on: socket, events: Self.curlEvents(of: ready))
       }
     }

@@ -60,6 +60,7 @@ final class FileReading<Parser: FileParser>: Reading {
 
   private func step() throws(Problem) {
     guard let pieces, parser != nil else { return }
+    LoopPhase.enter("reading positions of a file", of: "location")
     if let piece = try pieces.next() { try parser?.take(piece) }
     guard pieces.isAtEnd else {
       LoopActor.shared.loop.onNextTurn { [weak self] in self?.proceed() }

@@ -129,6 +129,7 @@ package final class Connection {
   package var timeLeft: Duration { session.timeLeft }
 
   private func turnEnded() {
+    LoopPhase.enter("writing to the client")
     if output.backlog < limits.notificationBytes { session.flushNotifications() }
     output.flush()
     let (backlog, written) = (output.backlog, output.written)
@@ -139,6 +140,7 @@ package final class Connection {
   }
 
   private func received(_ event: InputStream.Event) {
+    LoopPhase.enter("reading messages")
     switch event {
     case .bytes(let bytes):
       session.statistics.bytesReceived += bytes.count

@@ -57,6 +57,8 @@ final class Host {
       LastWords.write("statusd: cannot start: \(error)")
       return ExitStatus.systemError
     }
+    // The store may take its time, and the next signal ends the process.
+    LoopWatch.stop()
     return LoopActor.assumeIsolated {
       ChildProcess.endAll(grace: exitGrace)
       host.guest?.close()
@@ -72,7 +74,21 @@ final class Host {
   private func begin(_ invite: @LoopActor (Host) throws(SystemError) -> any Guest) throws(SystemError) {
     signals = try TerminationSignals(on: loop) { [weak self] in self?.received($0) }
     reaper = try OrphanReaper(on: loop)
+    watchTurns()
     guest = try invite(self)
+  }
+
+  private func watchTurns() {
+    let logger = logger
+    do throws(SystemError) {
+      try LoopWatch.start { turn in
+        logger.report(turn)
+        // The process ends with the next line of the one who calls.
+        if turn.isEnd { StandardErrorLog.flush(within: .milliseconds(200)) }
+      }
+    } catch {
+      logger.warning("nobody notices a loop that hangs", metadata: ["error": "\(error)"])
+    }
   }
 
   /// Stops the loop because the guest has ended.

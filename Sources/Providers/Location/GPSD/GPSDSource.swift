@@ -103,6 +103,7 @@ extension GPSDSource {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
+    LoopPhase.enter("reading what gpsd says", of: "location")
     let present = connection
     for line in lines.lines(adding: bytes) {
       // A line may end this connection and begin another.
