@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import budgets, programs
+from bench import budgets, linearity, programs
 from bench.about import about
 from bench.callgrind import CallgrindError
 from bench.context import Context, Figures
@@ -44,6 +44,8 @@ def main(arguments: list[str]) -> int:
         write_scaling()
         return 0
     statusd = str((options.binary or programs.release()).resolve())
+    if options.linear:
+        return check_linearity(statusd)
     if options.check or options.set_budgets:
         return check(statusd, options.set_budgets)
     context = Context(statusd, options.rounds or (ROUNDS_QUICK if options.quick else ROUNDS), options.quick)
@@ -93,9 +95,22 @@ def check(statusd: str, sets: bool) -> int:
     return 1 if any(verdict.is_over for verdict in verdicts) else 0
 
 
+def check_linearity(statusd: str) -> int:
+    try:
+        verdicts = linearity.count(statusd)
+    except (CallgrindError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 70
+    for verdict in verdicts:
+        print(verdict)
+    print(linearity.closing(verdicts))
+    return 0 if all(verdict.is_linear for verdict in verdicts) else 1
+
+
 def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="scripts/bench", description="Measures the release, and writes docs/performance.md.")
     options.add_argument("--check", action="store_true", help="count instructions and hold them against Benchmarks/budgets.json")
+    options.add_argument("--linear", action="store_true", help="hold the readers of foreign bytes to a cost in proportion to their input")
     options.add_argument("--set-budgets", action="store_true", help="make what is counted the budgets")
     options.add_argument("--only", action="append", choices=SUITES, metavar="NAME", help=f"one of {', '.join(SUITES)}; may be repeated")
     options.add_argument("--rounds", type=positive, help=f"rounds of every suite ({ROUNDS})")

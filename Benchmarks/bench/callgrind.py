@@ -6,11 +6,11 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from pathlib import Path
 from typing import IO
 
-COLLECTED = re.compile(r"Collected : (\d+)")
+COLLECTED = re.compile(r"Collected : (\d+)|Total instructions: (\d+)")
 
 # glibc chooses memcpy and its like by the processor. Valgrind shows programs a processor of its own, but whether
 # it has AVX2 depends on the real one; so what the choice looks at is switched off, down to SSE2. The sizes from
@@ -46,10 +46,14 @@ def parse(report: str) -> int:
     match = COLLECTED.search(report)
     if not match:
         raise CallgrindError(f"callgrind has counted nothing: {report.strip()[-500:]}")
-    return int(match[1])
+    return int(match[1] or match[2])
 
 
 Talk = Callable[[IO[bytes], IO[bytes]], None]
+
+
+#: Counts a third faster, and knows no functions.
+COUNTING = ("--tool=exp-bbv", "--bb-out-file=/dev/null", "--pc-out-file=/dev/null", "--instr-count-only=yes")
 
 
 def instructions(command: Sequence[str], talk: Talk, profile: str = "/dev/null") -> int:
@@ -57,10 +61,14 @@ def instructions(command: Sequence[str], talk: Talk, profile: str = "/dev/null")
 
     What each function took goes to the file `profile`.
     """
+    return counted(("--tool=callgrind", f"--callgrind-out-file={profile}"), command, talk)
+
+
+def counted(tool: Sequence[str], command: Sequence[str], talk: Talk, statuses: Container[int] = (0,)) -> int:
+    """Counts with a tool of valgrind's. `statuses` are those with which the run may end."""
     with tempfile.NamedTemporaryFile(prefix="callgrind-") as log:
-        valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", f"--log-file={log.name}"]
         process = subprocess.Popen(
-            [*valgrind, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            ["valgrind", *tool, f"--log-file={log.name}", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=ENVIRONMENT, bufsize=1 << 20,
         )  # fmt: skip
         assert process.stdin is not None
@@ -75,7 +83,7 @@ def instructions(command: Sequence[str], talk: Talk, profile: str = "/dev/null")
             process.wait()
             process.stdout.close()
         report = Path(log.name).read_text(encoding="utf-8", errors="replace")
-    if status != 0:
+    if status not in statuses:
         raise CallgrindError(f"{os.path.basename(command[0])} has ended with {status}: {report.strip()[-500:]}")
     return parse(report)
 

@@ -1,0 +1,58 @@
+"""Counts every case at three sizes, and judges how the instructions grow."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bench.linearity import bodies, files, messages, servers
+from bench.linearity.case import Case
+
+CASES: tuple[Case, ...] = (*messages.CASES, *bodies.CASES, *files.CASES, *servers.CASES)
+#: Twice the input costs twice as much, and the chance of what comes over pipes and sockets a little more.
+MOST_GROWTH = 2.3
+#: Instructions below which nothing is said of the growth: what a program costs by itself varies by as much.
+FEW = 2_000_000
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a case costs at its size and at twice its size, without what the program costs by itself."""
+
+    title: str
+    once: float
+    twice: float
+
+    @property
+    def growth(self) -> float:
+        return self.twice / max(self.once, 1)
+
+    @property
+    def is_linear(self) -> bool:
+        return self.twice < FEW or self.growth <= MOST_GROWTH
+
+    def __str__(self) -> str:
+        said = f"{self.title}: {self.once:,.0f} and {self.twice:,.0f} instructions, {self.growth:.2f} times as many"
+        if self.is_linear:
+            return said
+        return f"error: {said} for twice the input. Find what each part of it does with all that was before (CONTRIBUTING.md, Style)"
+
+
+def count(program: str, cases: Sequence[Case] = CASES) -> list[Verdict]:
+    """Judges every case. Runs side by side disturb no count."""
+    families = {case.family: case for case in reversed(cases)}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        alone = dict(zip(families, pool.map(lambda case: case.count(program, 1), families.values())))
+        return list(pool.map(lambda case: verdict(case, program, alone[case.family]), cases))
+
+
+def verdict(case: Case, program: str, alone: float) -> Verdict:
+    once, twice = (case.count(program, size) - alone for size in (case.size, 2 * case.size))
+    return Verdict(case.title, once, twice)
+
+
+def closing(verdicts: Iterable[Verdict]) -> str:
+    known = list(verdicts)
+    return f"{len(known)} readers, {sum(not verdict.is_linear for verdict in known)} of which take more than their input grows"
