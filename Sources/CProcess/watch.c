@@ -4,10 +4,13 @@
 #include "ending.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -34,6 +37,7 @@ struct statusd_turn statusd_turn;
 
 static statusd_report report;
 static clockid_t loop_time;
+static pid_t loop_thread;
 static timer_t timers[2];
 static atomic_int is_watching;
 // Their descriptors and one; 0 for none.
@@ -115,23 +119,49 @@ static void look_at_turn(void) {
     ticks = 0;
     return;
   }
-  // A second of processor time: a machine that has no time for the loop is no reason for a report.
-  if (++ticks == patience) say(now - since, 0);
-  if (now - since < most_held) return;
+  // A second of processor time: a machine that has no time for the loop is no reason for a report, or for an end.
+  if (++ticks < patience) return;
+  if (ticks == patience) say(now - since, 0);
   if (statusd_is_ending()) end(now - since, 128 + (statusd_untaken() ? statusd_untaken() : SIGTERM));
   if (has_lost_process()) end(now - since, 1);
 }
 
-// Counts ticks and not time: one that has stopped meanwhile, by SIGSTOP, gets its second nevertheless.
+// Whether the loop's thread sleeps, as in a system call (proc_pid_stat(5)). One that is ready to run does not.
+static int is_asleep(void) {
+  char path[64], stat[512];
+  snprintf(path, sizeof path, "/proc/self/task/%d/stat", loop_thread);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t count = file < 0 ? -1 : read(file, stat, sizeof stat - 1);
+  if (file >= 0) close(file);
+  if (count <= 0) return 1;
+  stat[count] = 0;
+  const char *name_end = strrchr(stat, ')');
+  return name_end == NULL || strncmp(name_end, ") R", 3) != 0;
+}
+
+static long loop_milliseconds(void) {
+  struct timespec used = {0};
+  clock_gettime(loop_time, &used);
+  return used.tv_sec * 1000 + used.tv_nsec / 1000000;
+}
+
+// Adds up the time that the loop had and did not use for the signal: processor time, and ticks in which it slept within
+// a turn. A loop for which the machine has no time, or that has stopped by SIGSTOP, gets its second nevertheless.
 static void look_at_signal(void) {
-  static int ticks;
+  static long slept;
+  static long before;
   int signal = statusd_untaken();
   if (!signal) {
     set(of_a_signal, 0);
-    ticks = 0;
-  } else if (++ticks >= patience) {
-    end(ticks * tick, 128 + signal);
+    slept = 0;
+    before = 0;
+    return;
   }
+  if (before == 0) before = loop_milliseconds();
+  int is_in_turn = __atomic_load_n(&statusd_turn.number, __ATOMIC_ACQUIRE) % 2 == 1;
+  if (is_in_turn && is_asleep()) slept += tick;
+  long had = slept + loop_milliseconds() - before;
+  if (had >= most_held) end(had, 128 + signal);
 }
 
 static int make(int timer, clockid_t clock) {
@@ -171,6 +201,7 @@ int statusd_watch_loop(statusd_report called) {
   pthread_attr_t attributes;
   sigset_t all, before;
   report = called;
+  loop_thread = gettid();
   int code = pthread_getcpuclockid(pthread_self(), &loop_time);
   if (code != 0) return code;
   sigfillset(&all);
