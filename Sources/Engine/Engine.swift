@@ -186,8 +186,8 @@ extension Engine {
 extension Engine {
   /// Plays another scenario from each resource's next attempt on.
   ///
-  /// What the former one has left behind goes with it: its fences, its full store, its signing in. Values and
-  /// failures stay.
+  /// What the former one has left behind goes with it: its fences, the waits that it caused, its full store, its
+  /// signing in. Values and failures stay.
   ///
   /// - Parameter json: The scenario: the name of a built-in one, or an object as in a file.
   /// - Returns: Its name.
@@ -200,6 +200,7 @@ extension Engine {
     scenarioStore?.isFull = scenario.storeIsFull
     sources.play(scenario, in: resources)
     location.play(scenario, interval: sources.configuration.location.interval)
+    recoveries.endWaits()
     return scenario.name
   }
 

@@ -21,21 +21,25 @@ package struct SourceRequest: Hashable, Sendable {
   ///
   /// A source may respond ``SourceResponse/notModified`` to them.
   package var validators: Validators?
+  /// Whether nothing at all is content too, as no output of a program is the empty text.
+  package var takesNothing = false
 
-  package init(validators: Validators? = nil) {
-    self.validators = validators
+  package init(validators: Validators? = nil, takesNothing: Bool = false) {
+    (self.validators, self.takesNothing) = (validators, takesNothing)
   }
 }
 
 /// What one attempt brought.
 package struct SourceResponse: Sendable {
   package enum Content: Sendable {
-    /// JSON text, not yet decoded.
+    /// JSON text, or text for shapes that are no JSON, not yet decoded.
     case body([UInt8])
     /// A value of a source that is built in.
     case value(ResourceValue)
     /// The value that was fetched last is still the present one.
     case notModified
+    /// There is no value, and that is right (`statuses`).
+    case nothing
   }
 
   package var content: Content
@@ -82,6 +86,9 @@ package protocol Source: AnyObject {
   /// What is known of the newest attempt that has ended; nil for a source that knows no more than the outcome.
   var lastAttempt: AttemptRecord? { get }
 
+  /// The network that it is played behind; nil for this computer's.
+  var network: (any ConnectionWatching)? { get }
+
   /// Starts one attempt.
   ///
   /// How long it may take is the caller's to say, by ``SourceAttempt/expire()``.
@@ -94,6 +101,7 @@ extension Source {
   package var origin: String? { nil }
   package var liveMode: LiveMode? { nil }
   package var lastAttempt: AttemptRecord? { nil }
+  package var network: (any ConnectionWatching)? { nil }
 }
 
 /// One attempt under way.

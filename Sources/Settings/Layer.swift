@@ -52,17 +52,6 @@ struct Layer: Sendable {
   }
 }
 
-extension Setting<Configuration.Resource> {
-  /// What it may hold for that resource: the shapes of the two that are always there are fixed.
-  func form(for resource: ResourceName) -> SettingForm {
-    switch (key, resource) {
-    case ("shape", .state): .choice([ResourceShape.fleet.rawValue])
-    case ("shape", .menu): .choice([ResourceShape.menu.rawValue])
-    default: form
-    }
-  }
-}
-
 extension ResourceName {
   /// Its key in the configuration.
   var key: String { "resources.\(rawValue)" }

@@ -11,6 +11,7 @@ enum SettingsCheck {
     refusePolling(of: configuration, layers, &problems)
     requireWholeCertificates(of: configuration, layers, &problems)
     requireInterval(of: configuration, layers, &problems)
+    refusePointers(of: configuration, layers, &problems)
     return problems
   }
 
@@ -56,6 +57,23 @@ enum SettingsCheck {
         : .file(layers.file?.path ?? "")
       problems.add(
         ConfigurationProblem(place, key: "\(resource.name.key).\(missing)", "is missing beside \(present)"))
+    }
+  }
+
+  /// Text has no parts.
+  private static func refusePointers(
+    of configuration: Configuration, _ layers: Layers, _ problems: inout ConfigurationProblems
+  ) {
+    for resource in configuration.resources where resource.shape.isText && !resource.pointer.isEmpty {
+      let key = "\(resource.name.key).pointer"
+      let isVariable = layers.ofEnvironment.resources.contains {
+        $0.name == resource.name && $0.setting.key == "pointer"
+      }
+      problems.add(
+        ConfigurationProblem(
+          isVariable
+            ? .environment(EnvironmentLayer.variable(of: key)) : .file(layers.file?.path ?? ""),
+          key: key, "means something only where the source gives JSON, and the shape is \(resource.shape)"))
     }
   }
 

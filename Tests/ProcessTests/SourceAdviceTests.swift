@@ -16,7 +16,8 @@ struct SourceAdviceTests {
     let file = try TemporaryFile(body)
     let failure = try failure(["--\(resource)", "file:\(file.path)"], resource)
     let advice =
-      "\(resource) is always a \(shape). Name another resource for other JSON: --resource NAME=SOURCE."
+      "\(resource) is a \(shape) if nothing else is said. Set shape = \"any\" for it, or name another resource for "
+      + "other JSON: --resource NAME=SOURCE."
     #expect(failure["kind"] as? String == "unexpectedShape")
     #expect(failure["recoverySuggestion"] as? String == advice)
     #expect((failure["message"] as? String)?.hasSuffix(advice) == true)

@@ -29,16 +29,8 @@ enum ConfigurationSchema {
       "propertyNames",
       .object([("pattern", "^[A-Za-z0-9_-]{1,64}$"), ("not", .object([("const", "location")]))])
     ),
-    ("properties", .object([("state", fixed(shape: "fleet")), ("menu", fixed(shape: "menu"))])),
     ("additionalProperties", .object([("$ref", "#/$defs/resource")])),
   ])
-
-  private static func fixed(shape: String) -> OrderedJSON {
-    .object([
-      ("$ref", "#/$defs/resource"),
-      ("properties", .object([("shape", .object([("const", .string(shape))]))])),
-    ])
-  }
 
   private static var resource: OrderedJSON {
     table(TableRow.ofResources.map { (String($0.key.trimmingPrefix("resources.NAME.")), $0) })
@@ -101,6 +93,23 @@ enum ConfigurationSchema {
         ("additionalProperties", .object([("$ref", "#/$defs/recoveryOption")])),
       ]
     case .storePath: members += [("type", "string"), ("minLength", 1)]
+    case .pointer: members += [("type", "string"), ("pattern", "^(/([^~/]|~[01])*)+$")]
+    case .statuses:
+      members += [
+        ("type", "object"), ("propertyNames", .object([("pattern", "^[2-5]([0-9]{2}|xx)$")])),
+        (
+          "additionalProperties",
+          .object([
+            (
+              "anyOf",
+              .array([
+                .object([("enum", .array(StatusTable.Meaning.words.map { .string($0.name) }))]),
+                .object([("$ref", "types/FailureKind.schema.json")]),
+              ])
+            )
+          ])
+        ),
+      ]
     case .headers:
       members += [
         ("type", "object"),
@@ -119,7 +128,7 @@ enum ConfigurationSchema {
     case .boolean(let isTrue): .boolean(isTrue)
     case .text(let text): text.isEmpty ? nil : .string(text)
     case .location(let address): .string(address.description)
-    case .source, .headers, .recoveryOptions, .kinds, .command, nil: nil
+    case .source, .headers, .recoveryOptions, .statuses, .kinds, .command, nil: nil
     }
   }
 }

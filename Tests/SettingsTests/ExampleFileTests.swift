@@ -52,7 +52,8 @@ struct ExampleFileTests {
     case #""none""#: #""/var/lib/statusd""#
     case #""route""#: #""route:other.csv""#
     case #""any""#: #""fleet""#
-    case #""serverError""#, #""cannotConnect""#: #""offline""#
+    case #""serverError""#, #""cannotConnect""#, #""unauthorized""#: #""offline""#
+    case #""empty""#: #""unchanged""#
     case "128": "100"
     case _ where value.hasPrefix("\""): String(value.dropLast()) + "x\""
     default: value.contains(".") ? "0.9" : "\((Int(value) ?? 0) + 1)"

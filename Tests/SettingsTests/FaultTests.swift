@@ -16,7 +16,7 @@ struct FaultTests {
     ),
     (
       "resources.menu.xyzzy = 1",
-      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, certificate, connectTimeout, excerpts, headers, key, recoveryOptions, retry, shape, source, staleAfter, timeout, totalTimeout"
+      "FILE: resources.menu.xyzzy is unknown; known there are autoPolling, caFile, certificate, connectTimeout, excerpts, headers, key, pointer, recoveryOptions, retry, shape, source, staleAfter, statuses, timeout, totalTimeout"
     ),
     ("resources.stat.timeout = 1", "FILE: resources.stat.source is missing; did you mean resources.state?"),
     ("resources.builds.shape = 'any'", "FILE: resources.builds.source is missing"),
@@ -61,10 +61,13 @@ struct FaultTests {
       "resources.state.autoPolling.enabled = 'yes'",
       "FILE: resources.state.autoPolling.enabled must be true or false, got a string"
     ),
-    ("resources.state.shape = 'any'", "FILE: resources.state.shape must be fleet, got “any”"),
+    (
+      "resources.state.shape = 'txt'",
+      "FILE: resources.state.shape must be one of fleet, menu, any, text, lines, got “txt”"
+    ),
     (
       "resources.b = {source = 'demo', shape = 'flet'}",
-      "FILE: resources.b.shape must be one of fleet, menu, any, got “flet”"
+      "FILE: resources.b.shape must be one of fleet, menu, any, text, lines, got “flet”"
     ),
     (
       "resources.state.source = 'gopher://u:p@h/?q=1'",
@@ -161,7 +164,10 @@ struct FaultTests {
       "STATUSD_LOCATION", "s3cret",
       "location.source names no location: a location must be route, route:FILE, gpsd://HOST:PORT, gpx:FILE, https://…, http://…, file:PATH or command:PROGRAM"
     ),
-    ("STATUSD_RESOURCES_STATE_SHAPE", "s3cret", "resources.state.shape must be fleet"),
+    (
+      "STATUSD_RESOURCES_STATE_SHAPE", "s3cret",
+      "resources.state.shape must be one of fleet, menu, any, text, lines"
+    ),
   ])
   func `a wrong variable is named, and its value is not told`(name: String, value: String, sentence: String) {
     #expect(problem([name: value]) == "\(name): \(sentence)")

@@ -27,9 +27,16 @@ struct ReloadEffectTests {
     case (.source, _): .source(.file("other"))
     case (.locationSource, _): .location(.routeFile("other"))
     case (.headers, _): .headers([HTTPHeader(name: "X", value: "1")])
+    case (.statuses, _): .statuses(statuses)
     case (.recoveryOptions, _): .recoveryOptions([Configuration.RecoveryOption(name: "other")])
     default: .text("/other")
     }
+  }
+
+  private static var statuses: StatusTable {
+    var statuses = StatusTable()
+    statuses.set(.one(404), .empty)
+    return statuses
   }
 
   @Test func `the keys that need a restart are those of the documentation`() throws {

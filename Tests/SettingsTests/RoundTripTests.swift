@@ -84,9 +84,23 @@ struct RoundTripTests {
         Sample(
           toml: "{ a = { title = 'A' } }", json: #"{"a": {"title": "A"}}"#, .recoveryOptions([Self.option]))
       ]
+    case .pointer: [Sample(text: "/a~1b/0", .text("/a~1b/0"))]
+    case .statuses:
+      [
+        Sample(
+          toml: "{ 404 = 'empty', 5xx = 'notFound' }", json: #"{"404": "empty", "5xx": "notFound"}"#,
+          .statuses(Self.statuses))
+      ]
     // They stand within the table of an option.
     case .title, .kinds, .command: []
     }
+  }
+
+  private static var statuses: StatusTable {
+    var statuses = StatusTable()
+    statuses.set(.one(404), .empty)
+    statuses.set(.all(5), .failure(.notFound))
+    return statuses
   }
 
   private static var option: Configuration.RecoveryOption {
@@ -103,6 +117,7 @@ struct RoundTripTests {
     guard let resource = settings.resource("x") else { return nil }
     if key.hasSuffix(".recoveryOptions") { return .recoveryOptions(resource.recoveryOptions) }
     if key.hasSuffix(".headers") { return .headers(resource.headers) }
+    if key.hasSuffix(".statuses") { return .statuses(resource.statuses) }
     return Setting.ofResources.first { "resources.NAME.\($0.key)" == key }?.current(resource)
   }
 

@@ -81,7 +81,7 @@ import Testing
     ),
     (
       "resources.b = {steps = [{then = 'ok'}], shape = 'flet'}",
-      "FILE: resources.b.shape must be fleet, menu or any, got “flet”; did you mean fleet?"
+      "FILE: resources.b.shape must be fleet, menu, any, text or lines, got “flet”; did you mean fleet?"
     ),
     ("resources.state = {}", "FILE: resources.state.steps is missing"),
     ("resources.state.steps = []", "FILE: resources.state.steps must have at least one step"),

@@ -42,10 +42,10 @@ extension TableRow {
     case .integer(_, .bytes): "integer, bytes"
     case .integer(_, .count): "integer"
     case .boolean: "boolean"
-    case .headers: "table of strings"
+    case .headers, .statuses: "table of strings"
     case .recoveryOptions: "table of tables"
     case .kinds: "array of strings"
-    case .choice, .source, .locationSource, .path, .storePath, .title, .command: "string"
+    case .choice, .source, .locationSource, .path, .storePath, .pointer, .title, .command: "string"
     }
   }
 
@@ -69,7 +69,7 @@ extension TableRow {
     case .location(let address): "`\(address.description)`"
     // A resource beside `state` and `menu` has none.
     case .source: "`demo`, for `state` and `menu`"
-    case .headers, .recoveryOptions, .kinds, .command, nil: "none"
+    case .headers, .recoveryOptions, .statuses, .kinds, .command, nil: "none"
     }
   }
 }

@@ -10,6 +10,10 @@ package struct Configuration: Sendable {
     package let name: ResourceName
     package var shape: ResourceShape
     package var source: SourceAddress
+    /// `pointer`: leads to the part of what the source gives that is the value (RFC 6901); empty for the whole.
+    package var pointer = ""
+    /// `statuses`: what HTTP statuses mean.
+    package var statuses = StatusTable()
     /// `timeout`, `totalTimeout`, `retry`, `autoPolling` and `staleAfter`.
     package var policy = FetchPolicy()
     /// `headers`: sent with every HTTP request.
@@ -44,7 +48,8 @@ package struct Configuration: Sendable {
     /// What distinguishes its values from those of another source or for another caller.
     var identity: SourceIdentity {
       SourceIdentity(
-        [shape.rawValue] + source.identityFields + headers.flatMap { [$0.name, $0.value] }
+        // No shape has a slash, with which a pointer begins.
+        [shape.rawValue + pointer] + source.identityFields + headers.flatMap { [$0.name, $0.value] }
           + fileHeaders.flatMap(\.identityFields)
           + (certificate.map { ["certificate", $0] } ?? []))
     }

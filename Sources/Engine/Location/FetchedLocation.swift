@@ -105,10 +105,12 @@ extension FetchedLocation {
       kept = (position, response.validators)
       return position
     case .notModified:
-      guard let position = kept?.position else { throw .nothingToConfirm }
+      guard let position = kept?.position else { throw .nothingToConfirm(response.status) }
       if let validators = response.validators { kept?.validators = validators }
       return position
-    case .value: preconditionFailure("only built-in sources bring values, and none is the location's")
+    case .value, .nothing:
+      preconditionFailure(
+        "only resources have built-in sources and statuses of their own, and no location has")
     }
   }
 }

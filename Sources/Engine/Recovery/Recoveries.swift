@@ -203,11 +203,21 @@ extension Recoveries {
 
   private func ended(_ failure: FailureID, _ outcome: Result<RecoveryResult.Value, Failure>) {
     guard let run = running.removeValue(forKey: failure) else { return }
-    run.book.recoveryEnded(failure)
+    // A fetch that was cancelled leaves the failure as it was before.
+    if case .failure(let fresh) = outcome, fresh.kind == .requestCancelled {
+      run.book.recoveryAbandoned(failure)
+    } else {
+      run.book.recoveryEnded(failure)
+    }
     let result = outcome.map {
       RecoveryResult(failure: run.failure, option: run.option, value: $0, message: run.recovery.message)
     }
     for ticket in run.tickets { ticket.end(with: result) }
+  }
+
+  /// Ends all waits, because what they wait for has gone with the scenario that played.
+  func endWaits() {
+    for run in Array(running.values) { run.recovery.endWait() }
   }
 
   private func resourceSucceeded(_ resource: ResourceID) {

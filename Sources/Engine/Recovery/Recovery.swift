@@ -20,6 +20,13 @@ protocol Recovery: AnyObject {
 
   /// The resource was fetched, or the location was found, by something else; this may end the recovery.
   func resourceSucceeded()
+
+  /// What it waits for is no more, so it repeats the operation now.
+  func endWait()
+}
+
+extension Recovery {
+  func endWait() {}
 }
 
 /// What recoveries need apart from the resources: the network and the configuration.

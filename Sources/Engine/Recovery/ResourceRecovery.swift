@@ -1,3 +1,4 @@
+import Providers
 import Reactor
 import StatusCore
 
@@ -20,6 +21,8 @@ final class ResourceRecovery: Recovery {
     case new
     /// Waiting for something; the action cancels the wait.
     case preparing(RecoveryMeans.Action)
+    /// Failed already, and waiting for the moment to say so; the action cancels that.
+    case failing(RecoveryMeans.Action)
     /// A command runs; the action ends it.
     case commanding(RecoveryMeans.Action)
     case fetching(Ticket<ResourceSnapshot>)
@@ -52,7 +55,7 @@ final class ResourceRecovery: Recovery {
     stage = .over
     onEnd = nil
     switch left {
-    case .preparing(let callOff), .commanding(let callOff): callOff()
+    case .preparing(let callOff), .failing(let callOff), .commanding(let callOff): callOff()
     case .fetching(let ticket): ticket.cancel()
     case .new, .over: break
     }
@@ -63,9 +66,18 @@ final class ResourceRecovery: Recovery {
   ///
   /// A command goes on. It changes something outside, and half of that may be worse than all of it.
   func resourceSucceeded() {
+    switch stage {
+    case .preparing(let callOff), .failing(let callOff):
+      callOff()
+      end(with: .success(.snapshot(resource.snapshot)))
+    case .new, .commanding, .fetching, .over: break
+    }
+  }
+
+  func endWait() {
     guard case .preparing(let callOff) = stage else { return }
     callOff()
-    end(with: .success(.snapshot(resource.snapshot)))
+    fetch()
   }
 }
 
@@ -113,8 +125,20 @@ extension ResourceRecovery {
     resource.recoveryBegan(run)
   }
 
+  /// Waits for the network that the source says it has, else for this computer's.
   private func waitForConnection() {
-    prepare(means.whenConnected { [weak self] in self?.fetch() })
+    guard let network = resource.source.network else {
+      return prepare(means.whenConnected { [weak self] in self?.fetch() })
+    }
+    let wait = network.whenConnected { [weak self] in self?.outageIsOver() }
+    prepare { wait.cancel() }
+  }
+
+  /// A script has its network again; whoever joined a fetch that met the outage would fail with it.
+  private func outageIsOver() {
+    guard resource.machine.isFetching else { return fetch() }
+    let soon = resource.environment.timers.now + .milliseconds(100)
+    prepare(resource.environment.schedule(at: soon) { [weak self] in self?.outageIsOver() })
   }
 
   /// When the server may be asked again: at the time that it gave with the failure, or after the fence that another
@@ -136,11 +160,12 @@ extension ResourceRecovery {
 
   /// Fails without a fetch, but no sooner than a fetch could fail.
   private func fail(with problem: Problem) {
-    prepare(
+    stage = .failing(
       resource.environment.schedule(at: start + minimum) { [weak self] in
         guard let self else { return }
         end(with: .failure(resource.failure(of: problem, recovering: failure)))
       })
+    resource.recoveryBegan(run)
   }
 
   private func end(with outcome: Result<RecoveryResult.Value, Failure>) {
@@ -148,7 +173,9 @@ extension ResourceRecovery {
     stage = .over
     onEnd = nil
     // The new failure replaces the former one, which is settled now.
-    if case .failure(let fresh) = outcome { resource.replaceFailure(failure.id, with: fresh) }
+    if case .failure(let fresh) = outcome, fresh.kind != .requestCancelled {
+      resource.replaceFailure(failure.id, with: fresh)
+    }
     resource.recoveryEnded(failure.id)
     completion?(outcome)
   }

@@ -71,7 +71,8 @@ extension Configuration.Resource {
   /// Whether the same source would be made of both entries; each transfer reads the files that they name anew.
   func hasSource(of other: Configuration.Resource) -> Bool {
     guard identity == other.identity, source == other.source, caFile == other.caFile, key == other.key,
-      connectTimeout == other.connectTimeout, fileHeaders == other.fileHeaders, want == other.want
+      connectTimeout == other.connectTimeout, statuses == other.statuses, fileHeaders == other.fileHeaders,
+      want == other.want
     else { return false }
     switch source {
     // A stream watches the time of its connections itself.

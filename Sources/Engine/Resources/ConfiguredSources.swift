@@ -91,6 +91,7 @@ extension HTTPOptions {
       userAgent: "statusd/\(Version.current)", limits: limits, caFile: resource.caFile,
       headers: resource.headers)
     fileHeaders = resource.fileHeaders
+    statuses = resource.statuses
     if let certificate = resource.certificate, let key = resource.key {
       clientCertificate = ClientCertificate(certificate: certificate, key: key)
     }

@@ -13,6 +13,8 @@ extension Resource {
     by entry: Configuration.Resource, source: (any Source)?, customOptions: CustomOptions, owners: [Owner]
   ) {
     excerpts = entry.excerpts
+    // Another one makes another value of the same body.
+    if entry.pointer != pointer { (pointer, bodyDigest) = (entry.pointer, nil) }
     self.customOptions = customOptions
     if entry.policy != machine.policy {
       machine.policyChanged(to: entry.policy, at: environment.now)
@@ -39,7 +41,7 @@ extension Resource {
     if let begun { start(begun) }
   }
 
-  /// A scenario plays something else from the next attempt on; values and failures stay.
+  /// A scenario plays something else from the next attempt on, which waits no longer; values and failures stay.
   func play(_ fresh: any Source, identity fresher: SourceIdentity) {
     (source, identity) = (fresh, fresher)
     validators = nil

@@ -27,8 +27,12 @@ extension Resource {
   }
 
   func succeeded(_ id: AttemptID, with judgement: Judgement, at now: Moment) {
-    let landed = machine.attemptSucceeded(
-      id, with: judgement.value, freshFor: judgement.reception.freshFor, at: now, using: &environment.chance)
+    let freshFor = judgement.reception.freshFor
+    let landed =
+      judgement.isEmpty
+      ? machine.attemptFoundNothing(id, freshFor: freshFor, at: now, using: &environment.chance)
+      : machine.attemptSucceeded(
+        id, with: judgement.value, freshFor: freshFor, at: now, using: &environment.chance)
     guard let landed else { return }
     logAttempt(id, isNew: !judgement.isConfirmation)
     show(judgement, isKept: true)

@@ -21,7 +21,6 @@ extension Resource {
     let failure = failure(of: ended)
     let brought = brought
     endAttempt()
-    recordFailure(ended)
     let landed = land(ended, with: failure, showing: brought)
     reportChange()
     end(landed ?? [], with: .failure(failure))
@@ -32,6 +31,10 @@ extension Resource {
     _ ended: FlightFailure, with failure: Failure, showing brought: Brought?
   ) -> [WaiterID]? {
     let now = environment.now
+    guard failure.kind != .requestCancelled else {
+      return machine.cancelled(ended, at: now, using: &environment.chance)
+    }
+    recordFailure(ended)
     guard let brought else {
       return machine.failed(ended, with: failure, at: now, using: &environment.chance)
     }
@@ -94,7 +97,7 @@ extension Resource {
     var conditions = conditions
     conditions.hasValue = conditions.hasValue || showsValue
     return FailureContext(
-      operation: operation, resource: id,
+      operation: operation, resource: id, shape: shape,
       presentation: .of(kind, hasValue: conditions.hasValue, isPoll: isPoll), attempts: attempts,
       previousFailureID: recovering, conditions: conditions, customOptions: customOptions.offered,
       at: environment.failures.now)

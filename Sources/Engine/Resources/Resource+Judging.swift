@@ -11,11 +11,16 @@ extension Resource {
     let digest: UInt64?
     /// Whether the source has confirmed the present value without sending it (HTTP status 304).
     let isConfirmation: Bool
+    /// Whether there is no value any more, and that is right.
+    let isEmpty: Bool
     let reception: Reception
 
-    init(_ reception: Reception, value: ResourceValue?, digest: UInt64? = nil, isConfirmation: Bool = false) {
+    init(
+      _ reception: Reception, value: ResourceValue?, digest: UInt64? = nil, isConfirmation: Bool = false,
+      isEmpty: Bool = false
+    ) {
       (self.value, self.digest, self.isConfirmation) = (value, digest, isConfirmation)
-      self.reception = reception
+      (self.isEmpty, self.reception) = (isEmpty, reception)
     }
 
     /// The validators of the value that the resource has now.
@@ -53,8 +58,8 @@ extension Resource {
     // The body itself goes when the decoding needs it no more.
     let reception = Reception(response)
     let decoding = ValueDecoding(
-      body, as: shape, known: snapshot.value == nil ? nil : bodyDigest, values: environment.bodyValues,
-      from: source.address, excerpts: excerpts)
+      body, as: shape, at: pointer, known: snapshot.value == nil ? nil : bodyDigest,
+      values: environment.bodyValues, from: source.address, excerpts: excerpts)
     return BodyDecoding(decoding, of: name) { [weak self] outcome in
       guard let self else { return }
       completion(judgement(of: outcome, reception))
@@ -74,13 +79,15 @@ extension Resource {
   /// Judges a response without a body.
   func judgement(of response: SourceResponse) -> Result<Judgement, Problem> {
     let reception = Reception(response)
-    guard case .value(let value) = response.content else {
-      guard snapshot.value == nil else {
-        return .success(Judgement(reception, value: nil, isConfirmation: true))
+    switch response.content {
+    case .value(let value): return .success(judgement(of: value, nil, reception))
+    case .nothing: return .success(Judgement(reception, value: nil, isEmpty: true))
+    case .notModified, .body:
+      guard snapshot.value != nil else {
+        return .failure(Problem.nothingToConfirm(response.status).naming(source.address))
       }
-      return .failure(Problem.nothingToConfirm.naming(source.address))
+      return .success(Judgement(reception, value: nil, isConfirmation: true))
     }
-    return .success(judgement(of: value, nil, reception))
   }
 
   private func judgement(of value: ResourceValue, _ digest: UInt64?, _ reception: Reception) -> Judgement {
@@ -90,8 +97,8 @@ extension Resource {
 
 extension Problem {
   /// A source says that the value is still the present one, where there is none.
-  static var nothingToConfirm: Problem {
-    Problem(.unexpectedStatus, explanation: "The server says 304 where nothing was kept.")
+  static func nothingToConfirm(_ status: Int?) -> Problem {
+    Problem(.unexpectedStatus, explanation: "The server says \(status ?? 304) where nothing was kept.")
   }
 
   /// Whether the server refused the request as it was: a condition may be why, and the next request goes without.

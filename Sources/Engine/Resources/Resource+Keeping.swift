@@ -34,6 +34,10 @@ extension Resource {
   }
 
   private func write(_ judgement: Judgement, at date: Timestamp) throws(Problem) -> PendingWrite? {
+    guard !judgement.isEmpty else {
+      environment.store.remove(id)
+      return nil
+    }
     guard let value = judgement.value ?? snapshot.value else { return nil }
     let kept = KeptValue(
       value: value, validators: judgement.validators(after: validators), identity: identity,

@@ -19,7 +19,9 @@ extension Resource {
   }
 
   /// The request of a connection or of an attempt: what is kept, so that it need not come again.
-  var sourceRequest: SourceRequest { SourceRequest(validators: snapshot.value == nil ? nil : validators) }
+  var sourceRequest: SourceRequest {
+    SourceRequest(validators: snapshot.value == nil ? nil : validators, takesNothing: shape.isText)
+  }
 
   /// Looks at what has come over the connection, unless an attempt is ending: that comes to its end first.
   private func takeDelivery() {

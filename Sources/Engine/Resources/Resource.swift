@@ -13,6 +13,8 @@ package final class Resource {
   package nonisolated let shape: ResourceShape
   /// Its place among all resources; that of an instance which was dropped is given to another.
   package nonisolated let number: Int
+  /// Leads to the part of what the source gives that is the value; empty for the whole.
+  var pointer: String
   /// Whether a failure quotes the beginning of a body that cannot be used.
   var excerpts: Bool
   var machine: ResourceMachine {
@@ -77,6 +79,7 @@ package final class Resource {
     changes = beginning.generation
     reportedRevision = beginning.revision
     shape = configuration.shape
+    pointer = configuration.pointer
     excerpts = configuration.excerpts
     self.source = source
     identity = configuration.identity

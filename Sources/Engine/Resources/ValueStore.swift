@@ -24,6 +24,9 @@ package protocol ValueStore: AnyObject {
   /// - Throws: Why the value cannot be kept, such as `outOfSpace`; the fetch fails with it, and the value is shown.
   func keep(_ value: KeptValue, of resource: ResourceID) throws(Problem) -> PendingWrite?
 
+  /// A resource has no value any more, so what was kept of it goes.
+  func remove(_ resource: ResourceID)
+
   /// Drops the oldest entries (`freeSpace`), so that the value of `resource` fits.
   ///
   /// - Returns: A sentence for a person; nil for nothing to say.
@@ -118,6 +121,7 @@ package final class PendingWrite {
 extension ValueStore {
   package func restore(_ resource: ResourceID, from identity: SourceIdentity) {}
   package func forget(_ resource: ResourceID) {}
+  package func remove(_ resource: ResourceID) {}
   package func finishRestoring(within limit: Duration) {}
   package func close(within limit: Duration) {}
   package var keepsHistory: Bool { false }

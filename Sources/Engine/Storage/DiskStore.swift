@@ -120,12 +120,23 @@ extension DiskStore {
     return write
   }
 
+  func remove(_ resource: ResourceID) {
+    let key = StoreKey(resource)
+    guard quota.values[key] != nil else { return }
+    held[key] = nil
+    quota.forget(key)
+    quota.forgetRefusal(of: key)
+    var dropped = StoreQuota.Dropped()
+    dropped.values = [key]
+    store?.drop(dropped)
+  }
+
   func free(for resource: ResourceID) throws(Problem) -> String? {
     guard let dropped = quota.free(for: StoreKey(resource)) else { throw .hopelesslyLarge(quota) }
     for key in dropped.values { held[key] = nil }
     let isDiskFull = problem?.kind == .diskFull
     if dropped.count > 0 || isDiskFull { store?.drop(dropped, isDiskFull: isDiskFull) }
-    return dropped.count == 1 ? "1 old entry was removed." : "\(dropped.count) old entries were removed."
+    return dropped.inWords
   }
 
   func raiseQuota() -> String? {
@@ -229,5 +240,20 @@ extension DiskStore {
 
   private func warn(_ kind: FailureKind, _ message: String) {
     logger.warning("\(message)", metadata: ["path": "\(path)", "kind": "\(kind.rawValue)"])
+  }
+}
+
+extension StoreQuota.Dropped {
+  /// Entries are values; fetches of the history are none.
+  fileprivate var inWords: String {
+    let entries = values.isEmpty ? nil : Self.words(values.count, "old entry", "old entries")
+    let fetches = history == 0 ? nil : Self.words(history, "fetch of the history", "fetches of the history")
+    let parts = [entries, fetches].compactMap(\.self)
+    guard !parts.isEmpty else { return "There was no old entry to remove." }
+    return "\(parts.joined(separator: " and ")) \(count == 1 ? "was" : "were") removed."
+  }
+
+  private static func words(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
   }
 }

@@ -38,6 +38,25 @@ package struct CanonicalText: Sendable {
     unsafe text.extracting(range).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
+  /// Appends bytes of text that is no JSON, as they stand between quotes.
+  ///
+  /// - Parameter range: It ends where a scalar does.
+  package mutating func escape(_ text: Span<UInt8>, _ range: Range<Int>) {
+    var run = range.lowerBound
+    for index in range {
+      let found: Unicode.Scalar? =
+        switch text[index] {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"): Unicode.Scalar(text[index])
+        default: text.lineBreak(endingAt: index)
+        }
+      guard let found else { continue }
+      copy(text, run..<index + 1 - UTF8.width(found))
+      scalar(found)
+      run = index + 1
+    }
+    copy(text, run..<range.upperBound)
+  }
+
   /// Appends the string that opens at `start`.
   ///
   /// - Returns: Where its bytes stand now, without the quotes.
@@ -155,20 +174,25 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Whether one canonical string, without its quotes, comes before another by the UTF-8 bytes of its value.
+  /// Compares two canonical strings, without their quotes, by the UTF-8 bytes of their values.
   ///
   /// That is the order of Unicode scalars, in which every client can sort. Swift's strings compare by canonical
   /// equivalence, which other languages do not.
-  package func isKey(_ one: Range<Int>, before other: Range<Int>) -> Bool {
+  ///
+  /// - Returns: Less than 0 if the first comes before the second, more if it comes after it, 0 if they are the same.
+  package func order(ofKey one: Range<Int>, and other: Range<Int>) -> Int {
     let (first, second) = (extracting(one), extracting(other))
     for index in 0..<Swift.min(first.count, second.count) {
       let (left, right) = (first[index], second[index])
-      if left == UInt8(ascii: "\\") || right == UInt8(ascii: "\\") {
-        return JSONEscapes.resolved(self, one).lexicographicallyPrecedes(JSONEscapes.resolved(self, other))
-      }
-      if left != right { return left < right }
+      if left == UInt8(ascii: "\\") || right == UInt8(ascii: "\\") { return orderResolved(one, other) }
+      if left != right { return left < right ? -1 : 1 }
     }
-    return first.count < second.count
+    return first.count - second.count
+  }
+
+  private func orderResolved(_ one: Range<Int>, _ other: Range<Int>) -> Int {
+    let (first, second) = (JSONEscapes.resolved(self, one), JSONEscapes.resolved(self, other))
+    return first == second ? 0 : first.lexicographicallyPrecedes(second) ? -1 : 1
   }
 
   /// Whether two canonical strings are the same.

@@ -13,16 +13,20 @@ struct CommandRun {
 
   /// What becomes of what the program writes to its standard output.
   enum Output: Hashable {
-    /// It is the value, of at most so many bytes; nothing is a problem.
-    case kept(Int)
+    /// It is the value, of at most so many bytes; nothing is a problem unless it is taken too.
+    case kept(Int, takesNothing: Bool = false)
     /// Nobody asked for it.
     case dropped
 
     fileprivate var limit: Int {
       switch self {
-      case .kept(let limit): limit
+      case .kept(let limit, _): limit
       case .dropped: 0
       }
+    }
+
+    fileprivate var refusesNothing: Bool {
+      if case .kept(_, let takesNothing) = self { !takesNothing } else { false }
     }
   }
 
@@ -81,7 +85,7 @@ struct CommandRun {
 
   private func finish() -> Action {
     switch ending {
-    case .exited(status: 0) where use != .dropped && output.count == 0: .finish(.failure(report.empty))
+    case .exited(status: 0) where use.refusesNothing && output.count == 0: .finish(.failure(report.empty))
     case .exited(status: 0): .finish(.success(output.bytes))
     case .some(let ending): .finish(.failure(report.ended(ending)))
     case nil: .wait

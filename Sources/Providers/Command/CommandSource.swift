@@ -38,7 +38,7 @@ package final class CommandSource: Source {
   package func fetch(
     _ request: SourceRequest, _ completion: @escaping SourceCompletion
   ) -> any SourceAttempt {
-    start(CommandRun(command, output: .kept(bodyBytes)), completion)
+    start(CommandRun(command, output: .kept(bodyBytes, takesNothing: request.takesNothing)), completion)
   }
 
   /// Runs the program for its effect: it has done what it should if it ends with status 0.

@@ -53,6 +53,7 @@ struct EntityArray {
       let key: Range<Int>
       do throws(ShapeFault) {
         key = try EntityReader.read(text, at: &index, as: form, into: &out)
+        if form.isIdentified, key.isEmpty { throw .emptyID(form) }
       } catch {
         throw error.below("\(path)/\(entries.count)")
       }
@@ -64,5 +65,24 @@ struct EntityArray {
       if text[index] == UInt8(ascii: ",") { index = text.skippingSpace(from: index + 1) }
     }
     return true
+  }
+
+  /// The fault of an element whose id is that of an element before it.
+  ///
+  /// - Parameter start: Where the element begins in what was written.
+  static func repeatedID(at start: UInt32, in entries: [Entry], _ form: EntityForm, _ path: String)
+    -> ShapeFault
+  {
+    let index = entries.count { $0.start < start }
+    let name = form.members[form.key].name
+    return ShapeFault(
+      path: "\(path)/\(index)/\(name)", expected: "an id of its own",
+      finding: "is the id of an element before it")
+  }
+}
+
+extension ShapeFault {
+  fileprivate static func emptyID(_ form: EntityForm) -> ShapeFault {
+    .unexpected("an empty string", at: "/\(form.members[form.key].name)", expected: "an id")
   }
 }

@@ -24,6 +24,8 @@ struct EntityForm {
   let members: [Member]
   /// The member by whose value the objects are arranged: a string.
   let key: Int
+  /// Whether the key is an id: it is not empty, and no two objects of an array have the same.
+  var isIdentified = true
 }
 
 extension EntityForm {
@@ -59,5 +61,5 @@ extension EntityForm {
       Member("category", .category, #","category":"#),
       Member("spicy", .boolean, #","spicy":"#),
       Member("price", .number, #","price":"#),
-    ], key: 1)
+    ], key: 1, isIdentified: false)
 }

@@ -29,6 +29,8 @@ struct EntitySort {
   var isSorted: Bool { phase == .sorted }
   /// Whether the order is another than at first.
   private(set) var hasMoved = false
+  /// Where the first element begins whose key is that of an element before it; nil for none, once all is sorted.
+  private(set) var firstRepeated: UInt32?
 
   /// Goes on for about `count` comparisons.
   ///
@@ -44,9 +46,13 @@ struct EntitySort {
     }
   }
 
-  private func precedes(_ one: Entry, _ other: Entry, in text: Span<UInt8>) -> Bool {
-    isDescending
-      ? text.isKey(other.key, before: one.key) : text.isKey(one.key, before: other.key)
+  /// Whether `later`, which stands behind `earlier` in the source, has to come before it.
+  ///
+  /// Each two elements with equal keys are compared once: where they are neighbours, or as the heads of two runs.
+  private mutating func precedes(_ later: Entry, _ earlier: Entry, in text: Span<UInt8>) -> Bool {
+    let order = text.order(ofKey: later.key, and: earlier.key)
+    if order == 0 { firstRepeated = min(firstRepeated ?? later.start, later.start) }
+    return isDescending ? order > 0 : order < 0
   }
 
   /// Finds the runs that are there.

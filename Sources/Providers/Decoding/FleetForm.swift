@@ -66,10 +66,11 @@ struct FleetForm: ValueForm {
 // MARK: Arranging
 
 extension FleetForm {
-  mutating func arrange(count: Int) -> [UInt8]? {
+  mutating func arrange(count: Int) throws(ShapeFault) -> [UInt8]? {
     if let index = arrays.firstIndex(where: { !$0.sort.isSorted }) {
       let text = out.bytes
       arrays[index].sort.sort(in: text.span, count: count)
+      try requireIDs(of: index)
       return nil
     }
     guard arrays.contains(where: \.sort.hasMoved) else { return out.takeBytes() }
@@ -81,6 +82,13 @@ extension FleetForm {
     }
     copy(arrays[number], of: text.span, count: count)
     return nil
+  }
+
+  /// Ids are references: two of one id would make wrong facts of them.
+  private func requireIDs(of index: Int) throws(ShapeFault) {
+    guard arrays[index].sort.isSorted, let repeated = arrays[index].sort.firstRepeated else { return }
+    throw EntityArray.repeatedID(
+      at: repeated, in: arrays[index].sort.entries, Self.forms[index], "/\(Self.members[index + 1])")
   }
 
   /// Takes over an array: what stands before its elements as it is, and they in their order.

@@ -19,6 +19,16 @@ struct ShapeFault: Error {
     ShapeFault(path: path + JSONPointer.token(name), expected: "a value", finding: "is missing")
   }
 
+  /// Nothing at all, where a pointer leads.
+  static func nothing(at path: String) -> ShapeFault {
+    ShapeFault(path: path, expected: "a value", finding: "is missing")
+  }
+
+  /// A value that is not what was expected, whatever it is.
+  static func notExpected(at path: String, _ expected: String?) -> ShapeFault {
+    ShapeFault(path: path, expected: expected ?? "", finding: "is not \(expected ?? "what was expected")")
+  }
+
   /// The same fault seen from further out.
   func below(_ outer: String) -> ShapeFault {
     ShapeFault(path: outer + path, expected: expected, finding: finding)

@@ -16,9 +16,10 @@ package enum ValueDecoder {
   ///
   /// - Returns: The value, or a problem: `missingData`, `malformedData` or `unexpectedShape`.
   package static func decode(
-    _ body: [UInt8], as shape: ResourceShape, from address: String, excerpts: Bool = true
+    _ body: [UInt8], as shape: ResourceShape, at pointer: String = "", from address: String,
+    excerpts: Bool = true
   ) -> Result<ResourceValue, Problem> {
-    var decoding = ValueDecoding(body, as: shape, from: address, excerpts: excerpts)
+    var decoding = ValueDecoding(body, as: shape, at: pointer, from: address, excerpts: excerpts)
     while true {
       switch decoding.proceed() {
       case .value(let value, _): return .success(value)

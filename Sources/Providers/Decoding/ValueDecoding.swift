@@ -3,9 +3,10 @@ package import StatusCore
 
 /// Makes a resource's value of the bytes of a source, part by part, so that the loop can do other things in between.
 ///
-/// The checks have one order (docs/protocol.md): is there anything, is it UTF-8, is it JSON, has it the shape. Each is
-/// a pass over the text, and none makes a tree: what a body takes is its own size and that of its value, and while a
-/// value is put in order that of another one in place of the body.
+/// The checks have one order (docs/protocol.md): is there anything, is it UTF-8, is it JSON, is there what the pointer
+/// leads to, has it the shape. Each is a pass over the text, and none makes a tree: what a body takes is its own size
+/// and that of its value, and while a value is put in order that of another one in place of the body.
+/// What is no JSON but text (``ResourceShape/isText``) is UTF-8, and that is all.
 package struct ValueDecoding {
   /// What was made of a body.
   package enum Outcome: Sendable {
@@ -17,48 +18,59 @@ package struct ValueDecoding {
   }
 
   private enum Stage {
-    case digest, encoding, syntax, reading, arranging
+    case digest, encoding, syntax, locating, reading, arranging
   }
 
   /// What is done in one turn of the loop, in bytes of the dearest stage: about 4 ms.
   ///
   /// Bytes and not time, so that a body takes the same turns on every computer.
   private static let workOfTurn = 131_072
+  private static let keyOfValues = "limits.bodyValues"
   /// What is done before the work is counted again.
   private let workOfStep: Int
 
   private let shape: ResourceShape
+  private let pointer: JSONPointerPath
+  private let values: Int
   private let known: UInt64?
   private let address: String
   private let excerpts: Bool
   /// The body; empty once nothing more is read of it.
   private var body: [UInt8]
-  /// Where the text begins, behind a byte order mark.
-  private let start: Int
+  /// What is quoted of the body of a fleet, whose ids are compared when it has gone.
+  private var beginning: [UInt8] = []
+  /// The text: what stands behind a byte order mark, and then the part that the pointer leads to.
+  private var part: Range<Int>
 
   private var stage = Stage.digest
   private var digest = TextDigest()
   private var digested = 0
   private var encoding = ResumableUTF8Check()
   private var scanner: ResumableScanner
+  private var search: PointerSearch?
   private var form: (any ValueForm)?
 
   /// - Parameters:
   ///   - known: The digest of a body whose value is kept.
-  ///   - values: The most structural tokens (`limits.bodyValues`).
+  ///   - pointer: Leads to the part of the JSON that is the value; nothing is the whole.
+  ///   - values: The most structural tokens, or lines (`limits.bodyValues`).
   ///   - address: The source's, for `detail.url`.
   ///   - excerpts: Whether a body that is malformed or has another shape is quoted in `detail.excerpt`.
   ///   - workOfStep: What is done between two looks at the work of the turn.
   package init(
-    _ body: [UInt8], as shape: ResourceShape, known: UInt64? = nil, values: Int = ValueDecoder.defaultValues,
-    from address: String, excerpts: Bool = true, workOfStep: Int = 16_384
+    _ body: [UInt8], as shape: ResourceShape, at pointer: String = "", known: UInt64? = nil,
+    values: Int = ValueDecoder.defaultValues, from address: String, excerpts: Bool = true,
+    workOfStep: Int = 16_384
   ) {
     self.workOfStep = workOfStep
     (self.body, self.shape, self.known, self.address, self.excerpts) = (body, shape, known, address, excerpts)
+    let pointer = pointer.isEmpty ? .whole : JSONPointerPath(pointer) ?? .whole
+    (self.pointer, self.values) = (pointer, values)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    start = body.starts(with: mark) ? mark.count : 0
+    part = (body.starts(with: mark) ? mark.count : 0)..<body.count
     let budget = JSONBudget(depth: ValueDecoder.budget.depth, tokens: values)
-    scanner = ResumableScanner(budget: budget, isStrict: shape != .any, wanted: shape.form.members)
+    scanner = ResumableScanner(
+      budget: budget, isStrict: shape != .any, wanted: pointer.isWhole ? shape.form.members : [])
   }
 
   /// Does the work of one turn.
@@ -72,11 +84,15 @@ package struct ValueDecoding {
       }
       return nil
     } catch {
-      var problem = error
+      var problem = error.inWords(of: LocalOrigin(address: address), beginning: firstByte)
       problem.detail.url = address
-      return .failure(excerpts && problem.kind != .missingData ? problem.quoting(body) : problem)
+      return .failure(
+        excerpts && problem.kind != .missingData ? problem.quoting(body.isEmpty ? beginning : body) : problem)
     }
   }
+
+  /// The first byte that is no white space; nil for none.
+  private var firstByte: UInt8? { body[part].first { $0 > 0x20 } }
 }
 
 // MARK: Stages
@@ -85,13 +101,14 @@ extension ValueDecoding {
   private mutating func step(_ work: inout Int) throws(Problem) -> Outcome? {
     // A copy of the reference, whose span may be read while the decoding changes.
     let body = body
-    let text = body.span.extracting(min(start, body.count)...)
+    let text = body.span.extracting(part)
     switch stage {
     case .digest: return try digest(body.span, text, bytes(of: &work, cheaperBy: 16))
     case .encoding: try check(text, bytes(of: &work, cheaperBy: 8))
     case .syntax: try scan(text, bytes(of: &work, cheaperBy: 2))
+    case .locating: try locate(text, bytes(of: &work, cheaperBy: 2))
     case .reading: try read(text, bytes(of: &work, cheaperBy: 1))
-    case .arranging: return arrange(bytes(of: &work, cheaperBy: 1))
+    case .arranging: return try arrange(bytes(of: &work, cheaperBy: 1))
     }
     return nil
   }
@@ -110,7 +127,7 @@ extension ValueDecoding {
     digested = end
     guard digested == body.count else { return nil }
     if digest.value == known { return .unchanged }
-    guard text.skippingSpace(from: 0) < text.count else { throw Problem(.missingData) }
+    guard shape.isText || text.skippingSpace(from: 0) < text.count else { throw Problem(.missingData) }
     stage = .encoding
     return nil
   }
@@ -118,6 +135,7 @@ extension ValueDecoding {
   private mutating func check(_ text: Span<UInt8>, _ count: Int) throws(Problem) {
     guard let isDone = encoding.check(text, count: count) else { throw .notUTF8 }
     guard isDone else { return }
+    guard !shape.isText else { return try begin(text, at: 0, found: []) }
     guard text[text.skippingSpace(from: 0)] != UInt8(ascii: "<") else { throw .webPage }
     stage = .syntax
   }
@@ -126,32 +144,68 @@ extension ValueDecoding {
     do throws(JSONScanError) {
       guard try scanner.scan(text, count: count) else { return }
     } catch {
-      throw Problem(error, limit: "limits.bodyValues")
+      throw Problem(error, limit: Self.keyOfValues)
     }
     if let refusal = scanner.refusal { throw Problem(refusal) }
+    guard pointer.isWhole || search != nil else {
+      search = PointerSearch(for: pointer, at: scanner.start)
+      stage = .locating
+      return
+    }
+    try begin(text, at: scanner.start, found: scanner.found)
+  }
+
+  /// Looks for the part that the pointer leads to, which is scanned once more for the members of its form.
+  private mutating func locate(_ text: Span<UInt8>, _ count: Int) throws(Problem) {
+    guard let outcome = search?.go(on: text, count: count) else { return }
+    guard case .found(let place) = outcome else { throw Problem(.nothing(at: pointer.description)) }
+    part = part.lowerBound + place.lowerBound..<part.lowerBound + place.upperBound
+    scanner = ResumableScanner(
+      budget: JSONBudget(depth: ValueDecoder.budget.depth, tokens: values), isStrict: false,
+      wanted: shape.form.members)
+    stage = .syntax
+  }
+
+  private mutating func begin(_ text: Span<UInt8>, at start: Int, found: [Int?]) throws(Problem) {
     do throws(ShapeFault) {
-      form = try shape.form.init(text, at: scanner.start, found: scanner.found)
+      form = try shape.form.init(text, at: start, found: found)
     } catch {
-      throw Problem(error)
+      throw problem(of: error)
     }
     stage = .reading
   }
 
+  /// Paths begin at the outermost value, also where a part of it is the resource's.
+  private func problem(of fault: ShapeFault) -> Problem { Problem(fault.below(pointer.description)) }
+
   private mutating func read(_ text: Span<UInt8>, _ count: Int) throws(Problem) {
+    let isRead: Bool
     do throws(ShapeFault) {
-      guard try form?.read(text, count: count) == true else { return }
+      isRead = try form?.read(text, count: count) == true
     } catch {
-      throw Problem(error)
+      throw problem(of: error)
     }
-    body = []
+    if shape == .lines { try requireFewLines() }
+    guard isRead else { return }
+    if shape == .fleet, excerpts { beginning = Array(body.prefix(Problem.mostQuotedBytes)) }
+    (body, part) = ([], 0..<0)
     stage = .arranging
   }
 
-  private mutating func arrange(_ count: Int) -> Outcome? {
-    // An element costs about as much as 32 bytes of reading.
-    guard let text = form?.arrange(count: max(1, count / 32)) else { return nil }
-    form = nil
-    return .value(ResourceValue(normalised: text), digest: digest.value)
+  private func requireFewLines() throws(Problem) {
+    guard let lines = form as? LinesForm, lines.count > values else { return }
+    throw .tooManyValues(values, Self.keyOfValues)
+  }
+
+  private mutating func arrange(_ count: Int) throws(Problem) -> Outcome? {
+    do throws(ShapeFault) {
+      // An element costs about as much as 32 bytes of reading.
+      guard let text = try form?.arrange(count: max(1, count / 32)) else { return nil }
+      form = nil
+      return .value(ResourceValue(normalised: text), digest: digest.value)
+    } catch {
+      throw problem(of: error)
+    }
   }
 }
 
@@ -161,6 +215,8 @@ extension ResourceShape {
     case .fleet: FleetForm.self
     case .menu: MenuForm.self
     case .any: AnyForm.self
+    case .text: TextForm.self
+    case .lines: LinesForm.self
     }
   }
 }

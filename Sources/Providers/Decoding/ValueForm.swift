@@ -18,7 +18,7 @@ protocol ValueForm {
   /// Arranges on, by about `count` elements.
   ///
   /// - Returns: The text of the value, once it is done.
-  mutating func arrange(count: Int) -> [UInt8]?
+  mutating func arrange(count: Int) throws(ShapeFault) -> [UInt8]?
 }
 
 extension Span<UInt8> {

@@ -39,6 +39,8 @@ package final class DemoSource: Source {
     case .fleet: .fleet(fleet.fleet(after: timers.now - start))
     case .menu: .menu(.demo)
     case .any: .demoBuilds(after: timers.now - start)
+    case .text: .demoText(after: timers.now - start)
+    case .lines: .demoLines(after: timers.now - start)
     }
   }
 }

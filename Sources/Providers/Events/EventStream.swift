@@ -20,6 +20,7 @@ final class EventStream {
 
   private let source: HTTPURL
   private let limits: HTTPLimits
+  private let statuses: StatusTable
   private let time: any TimeSource
   private let exchange: HTTPExchange
   private var parser: EventStreamParser
@@ -42,6 +43,7 @@ final class EventStream {
     _ source: HTTPURL, options: HTTPOptions, after id: String, timers: TimerQueue, multi: CurlMulti
   ) throws(Problem) {
     (self.source, limits, time) = (source, options.limits, timers.source)
+    statuses = options.statuses
     parser = EventStreamParser(limit: limits.bodyBytes, lastEventID: id)
     silence = SilenceWatch(limits.silence, on: timers)
     exchange = try HTTPExchange(source, options: options, multi: multi) { _ in .events(after: id) }
@@ -166,6 +168,6 @@ extension EventStream {
   private var verdict: HTTPVerdict {
     HTTPVerdict(
       source: source, request: exchange.request,
-      now: Timestamp(millisecondsSince1970: time.millisecondsSince1970))
+      now: Timestamp(millisecondsSince1970: time.millisecondsSince1970), statuses: statuses)
   }
 }

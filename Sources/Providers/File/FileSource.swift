@@ -40,14 +40,14 @@ package final class FileSource: LiveSource {
   ) -> any SourceAttempt {
     // A directory that was not there, or that another has replaced, is watched from now on.
     connection?.arm()
-    return LaterCompletion(completion) { [self] in read(unless: request.validators) }
+    return LaterCompletion(completion) { [self] in read(request) }
   }
 
   package func open(
     _ request: SourceRequest, _ received: @escaping @LoopActor (LiveEvent) -> Void
   ) -> any LiveConnection {
     let opened = FileConnection(path: file.path, watches, timers: timers, onFallback) { [weak self] in
-      if let self { received(.delivered(read(unless: nil))) }
+      if let self { received(.delivered(read(SourceRequest(takesNothing: request.takesNothing)))) }
     }
     opened.arm()
     connection = opened
@@ -55,10 +55,10 @@ package final class FileSource: LiveSource {
   }
 
   /// Reads the file, unless it is the version that is kept.
-  private func read(unless kept: Validators?) -> Result<SourceResponse, Problem> {
-    if let tag = kept?.entityTag, tag == file.identity?.tag { return .success(.notModified) }
+  private func read(_ request: SourceRequest) -> Result<SourceResponse, Problem> {
+    if let tag = request.validators?.entityTag, tag == file.identity?.tag { return .success(.notModified) }
     do throws(Problem) {
-      let (bytes, identity) = try file.version()
+      let (bytes, identity) = try file.version(takesNothing: request.takesNothing)
       // A version that may still change without a trace is read again.
       let isSettled = identity.isSettled(atMillisecondsSince1970: clock.millisecondsSince1970)
       return .success(

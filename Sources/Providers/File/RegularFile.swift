@@ -29,8 +29,11 @@ package struct RegularFile {
   }
 
   /// Reads the whole file, like ``contents()``, with the identity that it had before it was read.
-  func version() throws(Problem) -> (bytes: [UInt8], identity: FileIdentity) {
+  ///
+  /// - Parameter takesNothing: Whether an empty file is no problem.
+  func version(takesNothing: Bool = false) throws(Problem) -> (bytes: [UInt8], identity: FileIdentity) {
     let pieces = try pieces(of: 64 << 10)
+    pieces.takesNothing = takesNothing
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.expectedBytes)
     while let piece = try pieces.next() { bytes += piece }
@@ -73,6 +76,8 @@ final class FilePieces {
   let expectedBytes: Int
   let identity: FileIdentity
   private(set) var bytes = 0
+  /// Whether an empty file is no problem.
+  var takesNothing = false
   private var hasEnded = false
 
   /// Takes over the descriptor.
@@ -111,7 +116,7 @@ final class FilePieces {
     }
     bytes += count
     guard bytes <= limit else { throw .tooLarge(limit) }
-    guard bytes > 0 else { throw Problem(.missingData, explanation: "The file is empty.") }
+    guard bytes > 0 || takesNothing else { throw Problem(.missingData, explanation: "The file is empty.") }
     piece.removeSubrange(count...)
     return piece.isEmpty ? nil : piece
   }
@@ -157,7 +162,7 @@ extension Problem {
     }
   }
 
-  fileprivate static var notRegular: Problem {
+  static var notRegular: Problem {
     var problem = Problem(.fileUnreadable, explanation: "The path does not name a regular file.")
     problem.detail.reason = "notRegular"
     return problem

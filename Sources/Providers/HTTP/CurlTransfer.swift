@@ -9,6 +9,7 @@ import StatusCore
 final class CurlTransfer {
   let easy: CurlEasy
   let limits: HTTPLimits
+  private let statuses: StatusTable
   let multi: CurlMulti
   private(set) var progress = TransferProgress()
   /// Takes the body of a response with status 200; nil for one that the report is to have.
@@ -26,6 +27,7 @@ final class CurlTransfer {
   init(_ request: HTTPRequest, options: HTTPOptions, multi: CurlMulti) throws(Problem) {
     self.multi = multi
     limits = options.limits
+    statuses = options.statuses
     body = BodyBuffer(limit: options.limits.bodyBytes)
     url = try multi.library.withPlainHost(request.url)
     easy = try CurlEasy(multi.library)
@@ -86,6 +88,7 @@ final class CurlTransfer {
         ? easy.certificateField("Expire date").flatMap(multi.library.seconds(ofDate:)) : nil,
       proxyStatus: easy.number(CURLINFO_HTTP_CONNECTCODE),
       progress: progress,
+      isValue: isValue,
       refusal: refusal,
       headers: headers,
       isOffline: Self.codesOfAnOutage.contains(code) && NetworkRoute.isMissing,
@@ -132,6 +135,11 @@ extension CurlTransfer {
   /// Whether somebody else takes the body.
   private var isPassedOn: Bool { receiver != nil && progress.status == 200 }
 
+  /// Whether the body is to be a value, and no more than what explains a failure.
+  private var isValue: Bool {
+    statuses.isEmpty ? progress.isSuccess : statuses.isValue(progress.status)
+  }
+
   /// Takes a piece of a body, decompressed; false to end the transfer.
   ///
   /// The body of an error response is read, so that the connection can be used again, and kept as long as it can
@@ -147,7 +155,7 @@ extension CurlTransfer {
       body.clear()
       return false
     }
-    if progress.isSuccess || bodyBytes <= HTTPLimits.problemDetailsBytes {
+    if isValue || bodyBytes <= HTTPLimits.problemDetailsBytes {
       unsafe body.append(piece)
     } else {
       body.clear()

@@ -17,15 +17,18 @@ final class HTTPAttempt: SourceAttempt {
   }
 
   private let source: HTTPURL
+  private let statuses: StatusTable
+  private let takesNothing: Bool
   private let time: any TimeSource
   private let exchange: HTTPExchange
 
   /// Starts the first transfer.
   init(
-    _ source: HTTPURL, options: HTTPOptions, condition: Condition?, time: any TimeSource, multi: CurlMulti,
-    _ completion: @escaping Completion
+    _ source: HTTPURL, options: HTTPOptions, condition: Condition?, takesNothing: Bool = false,
+    time: any TimeSource, multi: CurlMulti, _ completion: @escaping Completion
   ) throws(Problem) {
     (self.source, self.time) = (source, time)
+    (statuses, self.takesNothing) = (options.statuses, takesNothing)
     exchange = try HTTPExchange(source, options: options, multi: multi) { url in
       .document(condition?.url == url ? condition?.validators : nil)
     }
@@ -65,6 +68,7 @@ final class HTTPAttempt: SourceAttempt {
   private var verdict: HTTPVerdict {
     HTTPVerdict(
       source: source, request: exchange.request,
-      now: Timestamp(millisecondsSince1970: time.millisecondsSince1970))
+      now: Timestamp(millisecondsSince1970: time.millisecondsSince1970), statuses: statuses,
+      takesNothing: takesNothing)
   }
 }

@@ -3,6 +3,8 @@ package struct HTTPOptions: Hashable, Sendable {
   /// `statusd/` and its version.
   package var userAgent: String
   package var limits: HTTPLimits
+  /// What statuses mean; nothing is said of those that mean what they always do.
+  package var statuses = StatusTable()
   /// A PEM file of authorities that are trusted besides the system's; nothing turns checks off.
   package var caFile: String?
   /// Shown to the origin of the source's URL if it asks for one, and to no other.

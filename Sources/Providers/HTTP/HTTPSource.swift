@@ -36,7 +36,10 @@ package final class HTTPSource: Source {
     do throws(Problem) {
       let condition = condition(of: request)
       let options = try options.readingFiles()
-      return try HTTPAttempt(url, options: options, condition: condition, time: time, multi: .shared()) {
+      return try HTTPAttempt(
+        url, options: options, condition: condition, takesNothing: request.takesNothing, time: time,
+        multi: .shared()
+      ) {
         self.note($0, $1)
         self.lastAttempt = $2
         completion($0)

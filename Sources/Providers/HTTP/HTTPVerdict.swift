@@ -11,22 +11,54 @@ struct HTTPVerdict {
   let request: HTTPRequest
   /// The time of day, for a date in the response.
   let now: Timestamp
+  /// What statuses mean for the resource.
+  var statuses = StatusTable()
+  /// Whether a response without a body is content too.
+  var takesNothing = false
 
   func reply(to report: TransferReport) -> Result<SourceResponse, Problem> {
-    if let problem = problem(of: report) { return .failure(problem.at(source)) }
-    let headers = report.headers
-    switch report.progress.status {
-    case 304:
+    if let problem = transportProblem(of: report) { return .failure(problem.at(source)) }
+    guard let meaning = meaning(of: report.progress.status) else { return usualReply(to: report) }
+    switch meaning {
+    case .ok: return reply(withBodyOf: report)
+    case .empty:
       return .success(
-        SourceResponse(
-          .notModified, validators: headers.validators(sent: request.validators), freshFor: headers.freshFor,
-          status: 304))
-    case 200:
-      return .success(
-        SourceResponse(
-          .body(report.body), validators: headers.validators(), freshFor: headers.freshFor, status: 200))
-    default: return .success(SourceResponse(.body(report.body), status: report.progress.status))
+        SourceResponse(.nothing, freshFor: report.headers.freshFor, status: report.progress.status))
+    case .unchanged: return confirmation(by: report)
+    case .failure(let kind): return .failure(problem(kind, of: report).at(source))
     }
+  }
+
+  /// A number says what 304 means whoever asked for it; a class does not where statusd itself has asked.
+  private func meaning(of status: Int) -> StatusTable.Meaning? {
+    guard !statuses.isEmpty else { return nil }
+    return status == 304 && request.isConditional ? statuses.exactly(status) : statuses[status]
+  }
+
+  private func usualReply(to report: TransferReport) -> Result<SourceResponse, Problem> {
+    // Nothing new, where that was asked.
+    if report.progress.status == 304, request.isConditional { return confirmation(by: report) }
+    if let problem = statusProblem(of: report) { return .failure(problem.at(source)) }
+    return reply(withBodyOf: report)
+  }
+
+  private func confirmation(by report: TransferReport) -> Result<SourceResponse, Problem> {
+    let headers = report.headers
+    return .success(
+      SourceResponse(
+        .notModified, validators: headers.validators(sent: request.validators), freshFor: headers.freshFor,
+        status: report.progress.status))
+  }
+
+  private func reply(withBodyOf report: TransferReport) -> Result<SourceResponse, Problem> {
+    guard takesNothing || !report.body.isEmpty else { return .failure(Problem(.missingData).at(source)) }
+    let headers = report.headers
+    guard report.progress.status == 200 else {
+      return .success(SourceResponse(.body(report.body), status: report.progress.status))
+    }
+    return .success(
+      SourceResponse(
+        .body(report.body), validators: headers.validators(), freshFor: headers.freshFor, status: 200))
   }
 
   /// What to say of a transfer that was ended because its time was over.
@@ -34,16 +66,14 @@ struct HTTPVerdict {
     (transportProblem(of: report) ?? Problem(.timeout)).at(source)
   }
 
-  private func problem(of report: TransferReport) -> Problem? {
-    if let problem = transportProblem(of: report) { return problem }
-    // Nothing new, where that was asked.
-    if report.progress.status == 304, request.isConditional { return nil }
-    return statusProblem(of: report) ?? (report.body.isEmpty ? Problem(.missingData) : nil)
-  }
-
   /// Why there is no event stream, or no more of one; nil where the server wants no further connection (status 204).
   func problem(ofEvents report: TransferReport) -> Problem? {
-    if let problem = transportProblem(of: report) ?? statusProblem(of: report) { return problem.at(source) }
+    if let problem = transportProblem(of: report) { return problem.at(source) }
+    // A stream has no body to take and no value to confirm, so it can only fail in another way.
+    if case .failure(let kind)? = statuses[report.progress.status] {
+      return problem(kind, of: report).at(source)
+    }
+    if let problem = statusProblem(of: report) { return problem.at(source) }
     let server = request.url.hostAndPort
     switch report.progress.status {
     case 204: return nil
@@ -77,7 +107,26 @@ struct HTTPVerdict {
 
   private func statusProblem(of report: TransferReport) -> Problem? {
     let server = request.url.hostAndPort
-    guard var problem = Problem(httpStatus: report.progress.status, server: server) else { return nil }
+    guard let problem = Problem(httpStatus: report.progress.status, server: server) else { return nil }
+    return inServersWords(problem, report)
+  }
+
+  /// A failure of the kind that the configuration makes of a status.
+  private func problem(_ kind: FailureKind, of report: TransferReport) -> Problem {
+    let status = report.progress.status
+    let usual = Problem(httpStatus: status, server: request.url.hostAndPort)
+    if let usual, usual.kind == kind { return inServersWords(usual, report) }
+    var problem = Problem(
+      kind,
+      explanation:
+        "\(request.url.hostAndPort) responded with status \(status), which is configured as \(kind.rawValue)."
+    )
+    problem.detail.status = status
+    return inServersWords(problem, report)
+  }
+
+  private func inServersWords(_ problem: Problem, _ report: TransferReport) -> Problem {
+    var problem = problem
     problem.retryAfter = report.headers.retryAfter?.duration(from: now)
     guard report.headers.announceProblemDetails else { return problem }
     problem.detail.problem = ProblemDetails(report.body, hiding: secrets)

@@ -21,8 +21,8 @@ extension TransferReport {
       return Problem(.badServerResponse, "The headers of \(server) exceed \(limit) bytes.", limit: limit)
     case .body(let limit):
       // The limit ends the reading of an error page as well; its status is what counts.
-      guard progress.isSuccess else { return nil }
-      return Problem(.bodyTooLarge, "\(server) sends more than \(limit) bytes.", limit: limit)
+      guard isValue ?? progress.isSuccess else { return nil }
+      return Problem(.bodyTooLarge, .explanation(ofLargeBody: limit, server: server), limit: limit)
     case .protocolChange:
       return Problem(.badServerResponse, "\(server) switches to a protocol that was not requested.")
     case .redirect(let scheme):
@@ -32,7 +32,7 @@ extension TransferReport {
     case .redirectWithoutURL:
       return .redirectWithoutURL(server)
     case .redirects(let limit):
-      return Problem(.tooManyRedirects, "The server redirects more than \(limit) times.", limit: limit)
+      return Problem(.tooManyRedirects, .explanation(ofRedirects: limit), limit: limit)
     case .lookups:
       return Problem(
         .hostNotFound, "Too many names are being looked up to look up \(url.shownHost) as well.")
@@ -66,7 +66,7 @@ extension TransferReport {
     case CURLE_PEER_FAILED_VERIFICATION: unverified(server)
     case CURLE_RECV_ERROR: unreceived(server)
     case CURLE_GOT_NOTHING where progress.headerBytes == 0:
-      lost("empty", "\(server) closed the connection without a response.")
+      lost("empty", .explanation(ofLoss: "empty", server: server))
     case CURLE_OUT_OF_MEMORY where progress.phase == .awaitingHeaders,
       .tooLarge where progress.phase == .awaitingHeaders:
       // A single line of headers over libcurl's own limit of 100 KiB.
@@ -86,11 +86,11 @@ private typealias Sentence = @Sendable (_ server: String, _ report: TransferRepo
 private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sentence: Sentence)] = [
   (
     [CURLE_PARTIAL_FILE], .connectionLost, "truncated",
-    { server, _ in "\(server) closed the connection before its response was complete." }
+    { server, _ in .explanation(ofLoss: "truncated", server: server) }
   ),
   (
     [CURLE_SEND_ERROR, CURLE_HTTP2_STREAM], .connectionLost, "reset",
-    { server, _ in "\(server) broke off the connection." }
+    { server, _ in .explanation(ofLoss: "reset", server: server) }
   ),
   (
     // The first is HTTP 0.9, to libcurl another protocol.
@@ -100,7 +100,7 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
   ),
   (
     [CURLE_BAD_CONTENT_ENCODING], .malformedData, "compression",
-    { server, _ in "The response of \(server) cannot be decompressed." }
+    { server, _ in .explanation(ofCompression: server) }
   ),
   (
     [CURLE_PROXY, CURLE_QUIC_CONNECT_ERROR], .cannotConnect, nil,
@@ -127,7 +127,7 @@ private let codes: [(codes: [CURLcode], kind: FailureKind, reason: String?, sent
   ),
   (
     [CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE], .sourceMisconfigured, "caFile",
-    { _, _ in "The file of trusted certificates cannot be read or holds none." }
+    { _, _ in .explanationOfAuthorities }
   ),
 ]
 
@@ -177,31 +177,30 @@ extension TransferReport {
   }
 
   private func late(_ server: String) -> Problem {
-    switch progress.phase {
-    case .connecting:
-      Problem(.timeout, reason: "connect", "The connection to \(server) took too long to make.")
-    case .awaitingHeaders:
-      Problem(.timeout, reason: "firstByte", "\(server) took too long to begin its response.")
-    case .body:
-      Problem(.timeout, reason: "body", "\(server) took too long to complete its response.")
-    }
+    let reason =
+      switch progress.phase {
+      case .connecting: "connect"
+      case .awaitingHeaders: "firstByte"
+      case .body: "body"
+      }
+    return Problem(.timeout, reason: reason, .explanation(ofTimeout: reason, server: server))
   }
 
   private func unverified(_ server: String) -> Problem {
-    let (reason, fault) = certificateFault
-    return Problem(.certificateInvalid, reason: reason, "The certificate of \(server) \(fault).")
+    let reason = certificateFault
+    return Problem(.certificateInvalid, reason: reason, .explanation(ofCertificate: reason, server: server))
   }
 
   /// By OpenSSL's `X509_V_ERR_…`.
-  private var certificateFault: (reason: String, is: String) {
+  private var certificateFault: String {
     switch verifyResult {
-    case 9: ("notYetValid", "is not valid yet")
-    case 10: ("expired", "has expired")
-    case 18, 19: ("selfSigned", "is self-signed, or signed by an unknown authority of its own")
+    case 9: "notYetValid"
+    case 10: "expired"
+    case 18, 19: "selfSigned"
     // 62 to 64 when OpenSSL compares names; libcurl does it when OpenSSL has found no fault (0, or 1 for not
     // asked).
-    case 0, 1, 62, 63, 64: ("wrongHost", "is for another name")
-    default: ("untrusted", "is from an authority that this computer does not trust")
+    case 0, 1, 62, 63, 64: "wrongHost"
+    default: "untrusted"
     }
   }
 
@@ -219,9 +218,9 @@ extension TransferReport {
     }
     guard [ECONNRESET, ECONNABORTED, EPIPE, ETIMEDOUT, ENETDOWN, ENETRESET].contains(errno) else {
       // Among others, TLS that ends without close_notify.
-      return lost("truncated", "\(server) closed the connection before its response was complete.")
+      return lost("truncated", .explanation(ofLoss: "truncated", server: server))
     }
-    return lost("reset", "\(server) broke off the connection.", errno: errno)
+    return lost("reset", .explanation(ofLoss: "reset", server: server), errno: errno)
   }
 }
 

@@ -38,6 +38,8 @@ struct TransferReport {
   /// The status of a proxy's response to CONNECT; 0 without one.
   var proxyStatus = 0
   var progress = TransferProgress()
+  /// Whether the body is a value, by its status; nil for what statuses always mean.
+  var isValue: Bool?
   var refusal: Refusal?
   var headers = ResponseHeaders()
   /// Whether this machine has no network; checked only where that can be the cause.

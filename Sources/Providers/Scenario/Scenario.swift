@@ -1,3 +1,4 @@
+import Jansson
 package import StatusCore
 
 /// What the attempts of each resource meet, one after the other, so that every screen and every failure can be
@@ -17,6 +18,8 @@ package struct Scenario: Hashable, Sendable {
     package var outcome: Outcome
     /// What comes, decoded like a server's response: `value` as JSON text, or `body`; nil for what the demo shows.
     package var body: [UInt8]?
+    /// Whether ``body`` is a `value`, which a resource that takes text does not read as JSON text.
+    package var isValue = false
     /// `status`: the HTTP status of a failure.
     package var status: Int?
     /// `retryAfter`: what the server asks for.
@@ -88,19 +91,31 @@ extension Scenario.Script {
 
 extension Scenario.Step {
   /// What the attempt comes to; `present` is the demo's value.
-  func result(_ present: () -> ResourceValue) -> Result<SourceResponse, Problem> {
+  ///
+  /// - Parameter isText: Whether the resource takes text and no JSON.
+  func result(isText: Bool = false, _ present: () -> ResourceValue) -> Result<SourceResponse, Problem> {
     switch outcome {
-    case .ok: .success(body.map(SourceResponse.body) ?? .value(present()))
+    case .ok: .success((isText ? text : body).map(SourceResponse.body) ?? .value(present()))
     case .notModified: .success(.notModified)
     case .failure(let kind): .failure(problem(kind))
     }
+  }
+
+  /// The text that a source would give: of a string what it says, of an array of strings its lines.
+  private var text: [UInt8]? {
+    guard let body, isValue, let value = try? JSONValue.parse(body.span) else { return body }
+    if let string = value.string { return Array(string.utf8) }
+    let lines = value.elements.compactMap(\.string)
+    return value.kind == .array && lines.count == value.count
+      ? Array(lines.joined(separator: "\n").utf8) : body
   }
 
   private func problem(_ kind: FailureKind) -> Problem {
     let status = status ?? Self.usualStatus[kind]
     let usual = status.flatMap { Problem(httpStatus: $0, server: "The server") }
     var problem = usual.flatMap { $0.kind == kind ? $0 : nil } ?? Problem(kind)
-    problem.explanation = failureReason ?? detail.problem?.reason ?? problem.explanation
+    problem.explanation =
+      failureReason ?? detail.problem?.reason ?? Scenario.reason(of: kind, detail) ?? problem.explanation
     problem.detail = detail
     problem.detail.status = detail.status ?? status
     problem.retryAfter = retryAfter

@@ -19,6 +19,7 @@ package final class ScenarioSource: Source {
   private let timers: TimerQueue
   private let demo: DemoSource
   private var attempts = 0
+  private var waits: [ScenarioWait] = []
 
   /// - Parameters:
   ///   - name: The scenario's.
@@ -38,12 +39,57 @@ package final class ScenarioSource: Source {
   ) -> any SourceAttempt {
     let step = nextStep()
     return TimedAttempt(
-      timer: timers.schedule(after: step.after) { [demo] in completion(step.result { demo.value }) })
+      timer: timers.schedule(after: step.after) { [demo] in
+        completion(step.result(isText: request.takesNothing) { demo.value })
+      })
   }
 
   private func nextStep() -> Scenario.Step {
     if stage.isSignedIn, let step = script.onceSignedIn { return step }
-    defer { attempts += 1 }
+    defer {
+      attempts += 1
+      lookAtNetwork()
+    }
     return script.step(attempts)
   }
+}
+
+// MARK: The network of the script
+
+extension ScenarioSource: ConnectionWatching {
+  package var network: (any ConnectionWatching)? { self }
+
+  /// There is a network as soon as the next attempt does not meet `offline`.
+  ///
+  /// Steps are used up by attempts alone, so another call or a poll has to meet those that are.
+  package func whenConnected(_ connected: @escaping @LoopActor () -> Void) -> any ConnectionWait {
+    let wait = ScenarioWait(connected)
+    waits.append(wait)
+    LoopActor.shared.loop.onNextTurn { [weak self] in self?.lookAtNetwork() }
+    return wait
+  }
+
+  private func lookAtNetwork() {
+    guard !waits.isEmpty, script.step(attempts).outcome != .failure(.offline) else { return }
+    let ended = waits
+    waits = []
+    for wait in ended { wait.end() }
+  }
+}
+
+/// Someone who waits for the network of a script.
+@LoopActor
+private final class ScenarioWait: ConnectionWait {
+  private var connected: (@LoopActor () -> Void)?
+
+  init(_ connected: @escaping @LoopActor () -> Void) {
+    self.connected = connected
+  }
+
+  /// Calls on a later turn: the attempt that used up the last step has yet to begin.
+  func end() {
+    LoopActor.shared.loop.onNextTurn { self.connected.take()?() }
+  }
+
+  func cancel() { connected = nil }
 }

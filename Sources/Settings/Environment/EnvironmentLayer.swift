@@ -26,7 +26,7 @@ struct EnvironmentLayer {
     }
     for resource in resources() {
       for setting in Setting.ofResources where setting.form.fitsVariable {
-        let value = value(of: setting.form(for: resource), key: "\(resource.key).\(setting.key)")
+        let value = value(of: setting.form, key: "\(resource.key).\(setting.key)")
         if let value { layer.resources.append((resource, setting, value)) }
       }
     }

@@ -8,7 +8,7 @@ struct FileLayer {
   let file: ConfigurationFile
   let environment: Environment
   var problems = ConfigurationProblems()
-  private var origins: [(key: String, origin: SettingOrigin)] = []
+  var origins: [(key: String, origin: SettingOrigin)] = []
   private var headerTemplates: [(key: String, text: String)] = []
   private var secretFiles: [String] = []
   private var missing: [MissingValue] = []
@@ -48,7 +48,7 @@ struct FileLayer {
     defer { self.resource = nil }
     let members = table(resource.value, at: name.key)
     if case .table = resource.value { layer.tables.append(name) }
-    let values = values(of: members, in: Setting.ofResources, below: name.key) { $0.form(for: name) }
+    let values = values(of: members, in: Setting.ofResources, below: name.key)
     layer.resources += values.map { (name, $0, $1) }
     let hasSource = values.contains { $0.0.form == .source }
     guard !hasSource, members.prefix(100).contains(where: Self.isMeantAsSource) else { return }
@@ -94,6 +94,7 @@ struct FileLayer {
   private mutating func value(_ given: GivenValue, _ form: SettingForm, _ key: String) -> SettingValue? {
     if form == .recoveryOptions { return .recoveryOptions(recoveryOptions(table(given, at: key), at: key)) }
     if form == .headers, case .table(let members) = given { return headers(members, at: key) }
+    if form == .statuses { return .statuses(statuses(table(given, at: key), at: key)) }
     if form == .kinds, case .array(let names) = given { return kinds(names, at: key) }
     do throws(UnfitValue) {
       return try form.value(try expanded(given, form), environment)
@@ -199,7 +200,7 @@ struct FileLayer {
     problems.add(ConfigurationProblem(place, key: key, message()))
   }
 
-  private mutating func add(_ key: String, _ value: UnfitValue) {
+  mutating func add(_ key: String, _ value: UnfitValue) {
     add(
       key,
       value.expectation + (value.got.map { ", got \($0)" } ?? "") + (value.advice.map { "; \($0)" } ?? ""))

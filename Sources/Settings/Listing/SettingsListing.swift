@@ -37,6 +37,9 @@ package struct SettingsListing: Sendable {
       for (path, template) in byResource[resource.name.rawValue] ?? [] {
         add(.string(StringTemplate.masked(template)), at: Array(path[2...]), in: table)
       }
+      for (statuses, meaning) in resource.statuses.entries {
+        add(.string(meaning.name), at: ["statuses", statuses.name], in: table)
+      }
       add(resource.recoveryOptions, in: table)
     }
   }

@@ -21,7 +21,7 @@ package enum ShownValue: Hashable, Sendable {
     case .location(let address): self = .string(address.shown.escapingVariables)
     case .kinds(let kinds): self = .strings(kinds.map(\.rawValue).sorted())
     case .command(let command): self = .string(String(command.shown.dropFirst("command:".count)))
-    case .headers, .recoveryOptions: return nil
+    case .headers, .recoveryOptions, .statuses: return nil
     }
   }
 }

@@ -80,7 +80,7 @@ enum ScenarioReader {
           Scenario.End.allCases.map { ($0.rawValue, $0) }, listed: "last, cycle or fail")
       }
       script.shape = try members["shape"]?.word(
-        ResourceShape.allCases.map { ($0.rawValue, $0) }, listed: "fleet, menu or any")
+        ResourceShape.allCases.map { ($0.rawValue, $0) }, listed: "fleet, menu, any, text or lines")
       return script
     } catch {
       problems.add(error)
@@ -115,6 +115,7 @@ enum ScenarioReader {
     guard let then = members["then"] else { throw entry.missing("then") }
     var step = Scenario.Step(
       try then.word(outcomes, listed: "ok, notModified or a kind of failure"), body: try body(members))
+    step.isValue = members["value"] != nil
     if let after = members["after"] { step.after = try after.seconds(seconds) }
     if let status = members["status"] { step.status = try status.integer(100...599) }
     if let retryAfter = members["retryAfter"] { step.retryAfter = try retryAfter.seconds(seconds) }

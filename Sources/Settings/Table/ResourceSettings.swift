@@ -12,13 +12,32 @@ extension Setting<Configuration.Resource> {
     Setting(
       key: "shape", form: .choice(ResourceShape.allCases.map(\.rawValue)),
       summary: """
-        How the value is built. `state` is a `fleet` and `menu` a `menu`, which cannot be changed; others are \
-        `any` if nothing is said.
+        How the value is built: `any` JSON, a `fleet`, a `menu`, or what is no JSON, as a string (`text`) or as an \
+        array of its `lines`. If nothing is said, `state` is a `fleet` and `menu` a `menu`.
         """
     ) {
       if case .text(let word) = $0, let shape = ResourceShape(rawValue: word) { $1.shape = shape }
     } current: {
       .text($0.shape.rawValue)
+    },
+    Setting(
+      key: "pointer", form: .pointer,
+      summary: "A JSON Pointer (RFC 6901): the value is that part of the JSON that the source gives."
+    ) {
+      if case .text(let pointer) = $0 { $1.pointer = pointer }
+    } current: {
+      $0.pointer.isEmpty ? nil : .text($0.pointer)
+    },
+    Setting(
+      key: "statuses", form: .statuses,
+      summary: """
+        What HTTP statuses mean, by number or class (`404`, `5xx`): `ok`, `empty` (a success without a value), \
+        `unchanged` (as 304), or a kind of failure.
+        """
+    ) {
+      if case .statuses(let statuses) = $0 { $1.statuses = statuses }
+    } current: { _ in
+      nil
     },
     Setting(
       key: "headers", form: .headers,

@@ -1,4 +1,5 @@
 import Engine
+import Jansson
 import Providers
 import StatusCore
 import Text
@@ -44,8 +45,8 @@ extension SettingForm {
 
   private var isText: Bool {
     switch self {
-    case .source, .locationSource, .path, .storePath, .title, .command: true
-    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .kinds: false
+    case .source, .locationSource, .path, .storePath, .pointer, .title, .command: true
+    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .kinds: false
     }
   }
 
@@ -78,6 +79,7 @@ extension SettingForm {
     case .locationSource: return .location(try location(text))
     case .title: return .text(try title(text))
     case .command: return .command(try command(text))
+    case .pointer: return .text(try pointer(text))
     case .path, .storePath: return .text(try path(text))
     default: return .text(text)
     }
@@ -88,6 +90,13 @@ extension SettingForm {
       throw UnfitValue(expectation: "begins with ~, and the variable HOME names no folder")
     }
     return path
+  }
+
+  private func pointer(_ text: String) throws(UnfitValue) -> String {
+    guard JSONPointerPath(text) != nil else {
+      throw UnfitValue(expectation: "must be \(expectation)", got: "“\(text.excerpt)”")
+    }
+    return text
   }
 
   private func source(_ text: String) throws(UnfitValue) -> SourceAddress {

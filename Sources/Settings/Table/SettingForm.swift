@@ -23,6 +23,10 @@ enum SettingForm: Hashable, Sendable {
   case headers
   /// A table of recovery options by their names.
   case recoveryOptions
+  /// A table of what HTTP statuses mean.
+  case statuses
+  /// A JSON Pointer.
+  case pointer
   /// The words for a button.
   case title
   /// An array of kinds of failure.
@@ -47,6 +51,7 @@ enum SettingValue: Hashable, Sendable {
   case headers([HTTPHeader], templates: [HeaderTemplate] = [], variables: Set<String> = [])
   case recoveryOptions([Configuration.RecoveryOption])
   case kinds(Set<FailureKind>)
+  case statuses(StatusTable)
   case command(Command)
 }
 
@@ -66,6 +71,8 @@ extension SettingForm {
     case .storePath: "none or the path of a folder"
     case .headers: "a table of header names and strings"
     case .recoveryOptions: "a table of recovery options"
+    case .statuses: "a table of HTTP statuses and what they mean"
+    case .pointer: "a JSON Pointer, such as /data/items/0"
     case .title: "a string of 1 to \(Self.longestTitle) characters on one line"
     case .kinds: "an array of kinds of failure"
     case .command: "a program and its arguments"
@@ -82,15 +89,18 @@ extension SettingForm {
     switch self {
     case .source, .locationSource, .path, .storePath, .title: true
     // Headers are expanded one by one, and a command is its shell's.
-    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .kinds, .command: false
+    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .pointer, .kinds,
+      .command:
+      false
     }
   }
 
   /// Whether a variable of the environment can hold it.
   var fitsVariable: Bool {
     switch self {
-    case .headers, .recoveryOptions, .kinds: false
-    case .seconds, .integer, .boolean, .choice, .source, .locationSource, .path, .storePath, .title, .command:
+    case .headers, .recoveryOptions, .statuses, .kinds: false
+    case .seconds, .integer, .boolean, .choice, .source, .locationSource, .path, .storePath, .pointer, .title,
+      .command:
       true
     }
   }

@@ -2,6 +2,8 @@
 package struct FailureContext: Hashable, Sendable {
   package var operation: Operation?
   package var resource: ResourceID?
+  /// The shape of the resource.
+  package var shape: ResourceShape?
   /// How to show the failure, from ``Presentation/of(_:hasValue:isPoll:)`` for a fetch; `alert` for a
   /// request.
   package var presentation: Presentation
@@ -20,13 +22,14 @@ package struct FailureContext: Hashable, Sendable {
   package var retryAt: Duration?
 
   package init(
-    operation: Operation? = nil, resource: ResourceID? = nil, presentation: Presentation = .alert,
-    attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
+    operation: Operation? = nil, resource: ResourceID? = nil, shape: ResourceShape? = nil,
+    presentation: Presentation = .alert, attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
     conditions: RecoveryConditions = RecoveryConditions(), customOptions: [CustomOption] = [],
     configurationFile: String? = nil, at: Timestamp
   ) {
     self.operation = operation
     self.resource = resource
+    self.shape = shape
     self.presentation = presentation
     self.attempts = attempts
     self.previousFailureID = previousFailureID

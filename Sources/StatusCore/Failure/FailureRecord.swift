@@ -21,7 +21,7 @@ final class FailureRecord: Sendable {
     self.id = id
     entry = FailureCatalogue[problem.kind]
     self.problem = problem
-    ownSuggestion = problem.suggestion(for: context.resource?.name)
+    ownSuggestion = problem.suggestion(for: context.resource?.name, context.shape)
     operation = context.operation
     resource = context.resource
     presentation = problem.kind.isAlwaysSilent ? .silent : context.presentation

@@ -47,7 +47,8 @@ extension Problem {
       .badServerResponse, .tooManyRequests, .serviceUnavailable:
       true
     // 500, 502 and 504 often pass; a server that lacks a feature (501) still lacks it a second later.
-    case .serverError: detail.status.map { [500, 502, 504].contains($0) } ?? true
+    // Another status is one that is configured as this kind, and repeated like it.
+    case .serverError: detail.status.map { [500, 502, 504].contains($0) || !(500..<600 ~= $0) } ?? true
     // 425 Too Early (RFC 8470).
     case .unexpectedStatus: detail.status == 425
     // These would fail again in the same way.

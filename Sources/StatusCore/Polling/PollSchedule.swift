@@ -122,6 +122,13 @@ extension PollSchedule {
     if isEnabled { next = now }
   }
 
+  /// What the former source has caused counts no more: the next poll is an interval behind the last fetch.
+  mutating func forgetFailures(at now: Duration) {
+    guard consecutiveFailures > 0 || floor != nil else { return }
+    (consecutiveFailures, floor) = (0, nil)
+    if next != nil, !isSuspended { setNext(from: now) }
+  }
+
   /// The live source that stood in for polls has gone, so a poll is due.
   mutating func resume(at now: Duration) {
     pause = nil

@@ -114,6 +114,24 @@ extension ResourceMachine {
     return present.waiters.ids
   }
 
+  /// An attempt was told that there is no value, which is a success without one.
+  ///
+  /// - Returns: As for ``attemptSucceeded(_:with:freshFor:at:using:)``.
+  package mutating func attemptFoundNothing(
+    _ id: AttemptID, freshFor: Duration? = nil, at now: Moment, using chance: inout SplitMix64
+  ) -> [WaiterID]? {
+    guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
+    (staleAt, freshSince) = (nil, nil)
+    schedule.fetchSucceeded(freshFor: freshFor, at: now.uptime, using: &chance)
+    change(at: now) { machine in
+      machine.flight = nil
+      machine.runningOptions = [:]
+      machine.snapshot.markEmpty()
+      machine.openAfterSuccess()
+    }
+    return present.waiters.ids
+  }
+
   /// The failure of the last poll, if this poll failed in the same way; it is not reported again and keeps
   /// its id.
   package func standingFailure(equalTo ended: FlightFailure) -> Failure? {
@@ -121,6 +139,21 @@ extension ResourceMachine {
       shown.isSame(as: ended.problem)
     else { return nil }
     return shown
+  }
+
+  /// The source has cancelled a flight, as a scenario can script it: nothing is known that was not known before.
+  ///
+  /// - Returns: The waiters, in order of arrival; nil if another flight is under way.
+  package mutating func cancelled(
+    _ ended: FlightFailure, at now: Moment, using chance: inout SplitMix64
+  ) -> [WaiterID]? {
+    guard let present = flight, present.id == ended.flight else { return nil }
+    schedule.fetchFailed(ofPoll: false, notBefore: nil, at: now.uptime, using: &chance)
+    change(at: now) { machine in
+      machine.flight = nil
+      machine.snapshot.status = present.statusBefore
+    }
+    return present.waiters.ids
   }
 
   /// A flight failed; an earlier value is kept and is stale from now on.

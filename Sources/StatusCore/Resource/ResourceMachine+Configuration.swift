@@ -65,5 +65,6 @@ extension ResourceMachine {
   private mutating func disownValue() {
     (staleAt, freshSince) = (nil, nil)
     snapshot.isStale = snapshot.value != nil
+    if snapshot.value == nil, snapshot.status == .loaded { snapshot.status = .idle }
   }
 }

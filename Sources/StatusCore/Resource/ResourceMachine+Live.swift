@@ -11,13 +11,15 @@
 /// | ``lost(_:pause:at:)`` | a poll's failure; the schedule says when to open again |
 /// | ``ended(_:at:)`` | nothing more until polling is switched on anew |
 extension ResourceMachine {
-  /// The resource has another source; the connection to the former one is closed.
+  /// The resource has another source; the connection to the former one is closed, and no wait that it caused goes on.
   package mutating func sourceChanged(to mode: LiveMode?, at now: Moment) {
     change(at: now) { machine in
       machine.connection = nil
       machine.liveMode = mode
       machine.schedule.isReconnecting = mode == .insteadOfPolls
       machine.schedule.resume(at: now.uptime)
+      machine.schedule.forgetFailures(at: now.uptime)
+      if case .waiting = machine.flight?.phase { machine.flight?.phase = .waiting(until: now.uptime) }
     }
   }
 

@@ -19,9 +19,11 @@ extension ResourceSnapshot {
   /// - Parameter isOpening: Whether the connection to a live source is open; while there is nothing to show, that is
   ///   a fetch under way.
   mutating func show(_ flight: Flight?, isOpening: Bool) {
-    let hasNothing = value == nil && failure == nil
+    // That there is no value is something to show too, once the source has said so.
+    let isEmpty = value == nil && (flight?.statusBefore ?? status) == .loaded
+    let hasNothing = value == nil && failure == nil && !isEmpty
     let shown = flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || hasNothing) ? $0 : nil }
-    if let flight { status = shown != nil && value == nil ? .loading : flight.statusBefore }
+    if let flight { status = shown != nil && value == nil && !isEmpty ? .loading : flight.statusBefore }
     isFetching = shown != nil
     attempt = shown?.attempt.number
     maxAttempts = shown?.maxAttempts
@@ -41,6 +43,13 @@ extension ResourceSnapshot {
   mutating func show(_ failure: Failure) {
     status = .failed
     self.failure = failure
+  }
+
+  /// The source has just said that there is no value.
+  mutating func markEmpty() {
+    status = .loaded
+    (value, updatedAt, failure) = (nil, nil, nil)
+    isStale = false
   }
 
   /// The value has just been fetched or confirmed.

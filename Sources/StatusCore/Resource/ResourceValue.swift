@@ -3,6 +3,13 @@ package enum ResourceShape: String, CaseIterable, Hashable, Sendable {
   case fleet, menu
   /// Any JSON value.
   case any
+  /// A JSON string: what the source gives, without the line breaks at its end.
+  case text
+  /// An array of strings: the lines of that.
+  case lines
+
+  /// Whether the source gives text, of which nothing at all is a value too.
+  package var isText: Bool { self == .text || self == .lines }
 }
 
 /// The value of a resource, as the JSON text that clients get.

@@ -27,6 +27,8 @@ struct ResultText {
       case .menu: lines.append(MenuText(style: style).text(of: value))
       case .fleet: lines.append(FleetText(style: style).text(of: value))
       case .any: lines.append(Self.indentedValue(of: snapshot))
+      case .text: lines += Self.lines(of: value.string ?? "")
+      case .lines: lines += value.elements.map { ($0.string ?? "").visible }
       }
     } else {
       lines.append("\(json["resource"]?.string ?? "") has no value yet")
@@ -36,7 +38,12 @@ struct ResultText {
       lines.append(style.warning("The value is stale\(date)."))
     }
     if let failure = json["failure"]?["title"]?.string { lines.append(style.error(failure)) }
-    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    // Blank lines of a text are its own.
+    return (shape.isText ? lines : lines.filter { !$0.isEmpty }).joined(separator: "\n")
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
   }
 
   /// By the text and not by the parsed value, for its numbers are as they were written.

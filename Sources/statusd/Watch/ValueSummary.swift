@@ -14,7 +14,8 @@ struct ValueSummary: CustomStringConvertible {
       switch shape {
       case .fleet: Self.fleet(json)
       case .menu: Self.menu(json)
-      case .any: Self.any(json)
+      case .any, .text: Self.any(json)
+      case .lines: Self.count(json.count, "line")
       }
   }
 

@@ -23,23 +23,22 @@ struct StoreRoomTests {
     #expect(refused.detail?["limit"] as? Int == 65_536)
     let shown = try daemon.state("b")
     #expect((shown["value"] as? String)?.utf8.count == 29_998 && shown["isStale"] as? Bool == false)
-    // Two fetches of history and the other value.
     let freed = try daemon.process.call("retry", #"{"optionId":"freeSpace"}"#).result
     #expect(freed?["recovered"] as? Bool == true)
-    #expect(freed?["message"] as? String == "3 old entries were removed.")
+    #expect(freed?["message"] as? String == "1 old entry and 2 fetches of the history were removed.")
     #expect(try daemon.store["values"] as? Int == 1)
     try daemon.end()
     let next = try start()
     #expect(try next.state("b")["value"] as? String != nil && next.state("a")["value"] == nil)
   }
 
-  @Test func `one old entry is an entry`() throws {
+  @Test func `a fetch of the history is no entry`() throws {
     let daemon = try start()
     // It leaves room for one fetch and some bytes.
     #expect(try daemon.refresh("a", text(65_536 - 257 - 128)).result != nil)
     #expect(try daemon.refresh("a", text(65_536 - 257 - 127)).kind == "outOfSpace")
     let freed = try daemon.process.call("retry", #"{"optionId":"freeSpace"}"#).result
-    #expect(freed?["message"] as? String == "1 old entry was removed.")
+    #expect(freed?["message"] as? String == "1 fetch of the history was removed.")
   }
 
   @Test func `a value that is larger than the quota stays refused, and nothing is dropped for it`() throws {

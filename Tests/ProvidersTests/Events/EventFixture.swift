@@ -54,7 +54,7 @@ extension LiveEvent {
       switch response.content {
       case .body(let bytes):
         String(decoding: bytes, as: UTF8.self) + (response.validators?.entityTag.map { "@\($0)" } ?? "")
-      case .value, .notModified: "\(response.content)"
+      case .value, .notModified, .nothing: "\(response.content)"
       }
     case .delivered(.failure(let problem)): problem.kind.rawValue
     case .lost(let problem, let pause):

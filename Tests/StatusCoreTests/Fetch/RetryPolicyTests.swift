@@ -29,6 +29,24 @@ import Testing
   }
 }
 
+@Suite struct RepeatingTests {
+  private static func isRepeated(_ kind: FailureKind, _ status: Int?) -> Bool {
+    var problem = Problem(kind)
+    problem.detail.status = status
+    return problem.isWorthRepeating
+  }
+
+  @Test func `of a server's own errors those are repeated that often pass`() {
+    #expect([500, 502, 504, nil].allSatisfy { Self.isRepeated(.serverError, $0) })
+    #expect([501, 505, 520].allSatisfy { !Self.isRepeated(.serverError, $0) })
+  }
+
+  @Test func `a status that is configured as a kind is repeated like the kind`() {
+    #expect(Self.isRepeated(.serverError, 404) && Self.isRepeated(.serviceUnavailable, 404))
+    #expect(!Self.isRepeated(.notFound, 500) && !Self.isRepeated(.unexpectedStatus, 500))
+  }
+}
+
 @Suite struct FencesTests {
   private func fence(until end: Duration) -> Fence {
     Fence(end: end, raisedBy: Problem(.tooManyRequests))

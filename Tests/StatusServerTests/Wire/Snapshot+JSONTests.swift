@@ -56,7 +56,7 @@ import Testing
       ResourceValue.fleet(
         Fleet(
           central: place, couriers: [Courier(id: "c", name: "é\n\u{2028}", location: place, vehicleID: "v")],
-          packages: [Parcel(id: "", destination: place, isDelivered: false, location: place)], vehicles: []))
+          packages: [Parcel(id: "p", destination: place, isDelivered: false, location: place)], vehicles: []))
     ),
     (.any, ResourceValue(normalised: Array(#"{"a":[1e400,null,"\u2028"]}"#.utf8))),
   ])

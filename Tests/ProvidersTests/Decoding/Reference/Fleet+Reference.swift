@@ -5,11 +5,29 @@ import StatusCore
 extension Fleet {
   /// The fleet of a tree: what ``FleetForm`` makes without one.
   init(_ reader: ValueReader) throws(Problem) {
-    self.init(
-      central: try Coordinate(try reader.member("central")),
-      couriers: try reader.member("couriers").elements(Courier.init(_:)),
-      packages: try reader.member("packages").elements(Parcel.init(_:)),
-      vehicles: try reader.member("vehicles").elements(Vehicle.init(_:)))
+    let central = try Coordinate(try reader.member("central"))
+    let couriers = try reader.member("couriers").elements(Courier.init(_:))
+    let packages = try reader.member("packages").elements(Parcel.init(_:))
+    let vehicles = try reader.member("vehicles").elements(Vehicle.init(_:))
+    for (name, ids) in [
+      ("couriers", couriers.map(\.id)), ("packages", packages.map(\.id)), ("vehicles", vehicles.map(\.id)),
+    ] {
+      var seen: Set<[UInt8]> = []
+      guard let index = ids.firstIndex(where: { !seen.insert(Array($0.utf8)).inserted }) else { continue }
+      throw Problem(
+        ShapeFault(
+          path: "/\(name)/\(index)/id", expected: "an id of its own",
+          finding: "is the id of an element before it"))
+    }
+    self.init(central: central, couriers: couriers, packages: packages, vehicles: vehicles)
+  }
+}
+
+extension ValueReader {
+  /// The id of an object, which is checked last.
+  fileprivate func requireID() throws(Problem) {
+    let id = try member("id")
+    guard try !id.string().isEmpty else { throw id.unexpected("an id", got: "an empty string") }
   }
 }
 
@@ -21,6 +39,7 @@ extension Courier {
       location: try Coordinate(try reader.member("location")),
       packageID: try reader.optional("packageId")?.string(),
       vehicleID: try reader.optional("vehicleId")?.string())
+    try reader.requireID()
   }
 }
 
@@ -32,6 +51,7 @@ extension Parcel {
       courierID: try reader.optional("courierId")?.string(),
       isDelivered: try reader.member("delivered").boolean(),
       location: try Coordinate(try reader.member("location")))
+    try reader.requireID()
   }
 }
 
@@ -42,5 +62,6 @@ extension Vehicle {
       courierID: try reader.optional("courierId")?.string(),
       location: try Coordinate(try reader.member("location")),
       name: try reader.member("name").string())
+    try reader.requireID()
   }
 }

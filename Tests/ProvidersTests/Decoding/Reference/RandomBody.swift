@@ -6,6 +6,8 @@ struct RandomBody {
   private var random: SeededGenerator
   /// How many of a thousand values are something else.
   private let mistakes: Int
+  /// How many ids were given.
+  private var ids = 0
 
   init(seed: UInt64, mistakes: Int) {
     random = SeededGenerator(seed: seed)
@@ -120,8 +122,12 @@ struct RandomBody {
 
   // MARK: Scalars
 
+  /// An id of its own, or by mistake an empty one, one of an element before it, or none.
   private mutating func id() -> String {
-    chance(900) ? "\"id-\(number(0...99))\"" : string()
+    guard !chance(mistakes) else { return chance(500) ? "\"id-\(number(0...9))\"" : string() }
+    ids += 1
+    let start = chance(900) ? "id-\(number(0...99))-" : "\\u00e9\\\"\u{1F336}"
+    return "\"\(start)\(ids)\""
   }
 
   private mutating func string() -> String {
