@@ -128,7 +128,7 @@ extension DiskStore {
     quota.forgetRefusal(of: key)
     var dropped = StoreQuota.Dropped()
     dropped.values = [key]
-    store?.drop(dropped)
+    store?.drop(dropped, isDiskFull: false)
   }
 
   func free(for resource: ResourceID) throws(Problem) -> String? {
