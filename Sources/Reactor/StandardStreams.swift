@@ -23,10 +23,12 @@ package struct StandardStreams: Sendable {
   ///
   /// Call it first of all: the next file that is opened, a configuration or a socket, would take the free number
   /// and with it what is meant for the client or the log.
+  ///
+  /// Standard output is one that cannot be written: an outcome that nobody gets must not pass for a success.
   /// - Throws: ``SystemError`` when /dev/null cannot be opened.
   package static func repair() throws(SystemError) {
     let streams = [
-      (STDIN_FILENO, O_RDONLY, "standard input"), (STDOUT_FILENO, O_WRONLY, "standard output"),
+      (STDIN_FILENO, O_RDONLY, "standard input"), (STDOUT_FILENO, O_RDONLY, "standard output"),
       (STDERR_FILENO, O_WRONLY, "standard error"),
     ]
     for (number, mode, name) in streams where fcntl(number, F_GETFD) < 0 {

@@ -5,6 +5,7 @@ package import StatusCore
 struct Layer: Sendable {
   var daemon: [(setting: Setting<Configuration>, value: SettingValue)] = []
   var resources: [(name: ResourceName, setting: Setting<Configuration.Resource>, value: SettingValue)] = []
+  var watches: [(name: String, setting: Setting<Configuration.Watch>, value: SettingValue)] = []
   /// The resources that have a table of their own, in the order of the file.
   var tables: [ResourceName] = []
   /// The resources whose source is there and cannot be used: it is not missing as well.
@@ -23,6 +24,7 @@ struct Layer: Sendable {
   /// Puts everything in its place, over what stands there.
   func apply(to configuration: inout Configuration) {
     for entry in daemon { entry.setting.assign(entry.value, &configuration) }
+    for entry in watches { apply(entry, to: &configuration) }
     if resources.count > Self.few { return applyMany(to: &configuration) }
     for entry in resources {
       let known = configuration.resources.firstIndex { $0.name == entry.name }
@@ -32,6 +34,17 @@ struct Layer: Sendable {
       let index = known ?? configuration.resources.endIndex - 1
       entry.setting.assign(entry.value, &configuration.resources[index])
     }
+  }
+
+  /// A file gives the keys of one table one after the other.
+  private func apply(
+    _ entry: (name: String, setting: Setting<Configuration.Watch>, value: SettingValue),
+    to configuration: inout Configuration
+  ) {
+    if configuration.watches.last?.name != entry.name {
+      configuration.watches.append(Configuration.Watch(name: entry.name))
+    }
+    entry.setting.assign(entry.value, &configuration.watches[configuration.watches.endIndex - 1])
   }
 
   /// So many keys of resources are looked up one by one: the type of a dictionary costs a start 320,000 instructions.

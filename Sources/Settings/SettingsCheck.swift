@@ -15,6 +15,16 @@ enum SettingsCheck {
     return problems
   }
 
+  /// What may be meant, and probably is not: another command line may have the resource.
+  static func notices(of configuration: Configuration) -> [String] {
+    guard !configuration.watches.isEmpty else { return [] }
+    let known = configuration.resources.map(\.name.rawValue) + [ResourceName.location.rawValue]
+    return configuration.watches.filter { !known.contains($0.name) }.prefix(ConfigurationProblems.most).map {
+      let advice = $0.name.nearest(in: known).map { "; did you mean watch.\($0)?" } ?? ""
+      return "watch.\($0.name) names no resource\(advice)"
+    }
+  }
+
   /// Only `state` and `menu` have a source if nothing is said.
   private static func requireSources(
     _ layers: Layers, in file: ConfigurationFile, _ problems: inout ConfigurationProblems

@@ -66,6 +66,7 @@ package enum SettingsReader {
         try ScenarioReader.scenario(json: json)
       }
     }
+    notices += SettingsCheck.notices(of: configuration)
     // A scenario plays in place of every source.
     if configuration.clock == .manual, commandLine.scenario == nil {
       problems.add(TimelessCheck.problems(of: configuration))

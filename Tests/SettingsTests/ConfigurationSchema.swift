@@ -12,10 +12,12 @@ enum ConfigurationSchema {
       ("description", "The configuration of statusd, TOML or JSON. docs/configuration.md explains it."),
       ("type", "object"),
       (
-        "properties", .object(properties(TableRow.ofDaemon.map { ($0.key, $0) }) + [("resources", resources)])
+        "properties",
+        .object(
+          properties(TableRow.ofDaemon.map { ($0.key, $0) }) + [("resources", resources), ("watch", watches)])
       ),
       ("additionalProperties", false),
-      ("$defs", .object([("resource", resource), ("recoveryOption", recoveryOption)])),
+      ("$defs", .object([("resource", resource), ("recoveryOption", recoveryOption), ("watch", watch)])),
     ]).text() + "\n"
   }
 
@@ -31,6 +33,16 @@ enum ConfigurationSchema {
     ),
     ("additionalProperties", .object([("$ref", "#/$defs/resource")])),
   ])
+
+  private static let watches = OrderedJSON.object([
+    ("description", "How `statusd watch` shows resources, by their names, and `location`."),
+    ("type", "object"), ("propertyNames", .object([("pattern", "^[A-Za-z0-9_-]{1,64}$")])),
+    ("additionalProperties", .object([("$ref", "#/$defs/watch")])),
+  ])
+
+  private static var watch: OrderedJSON {
+    table(TableRow.ofWatch.map { (String($0.key.trimmingPrefix("watch.NAME.")), $0) })
+  }
 
   private static var resource: OrderedJSON {
     table(TableRow.ofResources.map { (String($0.key.trimmingPrefix("resources.NAME.")), $0) })
@@ -76,7 +88,8 @@ enum ConfigurationSchema {
       ]
     case .boolean: members += [("type", "boolean")]
     case .choice(let words): members += [("enum", .array(words.map { .string($0) }))]
-    case .source, .locationSource, .path, .command: members += [("type", "string"), ("minLength", 1)]
+    case .source, .locationSource, .path, .command, .template:
+      members += [("type", "string"), ("minLength", 1)]
     case .title:
       members += [
         ("type", "string"), ("minLength", 1), ("maxLength", .number(Double(SettingForm.longestTitle))),
@@ -91,6 +104,14 @@ enum ConfigurationSchema {
         ("type", "object"), ("maxProperties", 20),
         ("propertyNames", .object([("pattern", "^[A-Za-z0-9_-]{1,64}$")])),
         ("additionalProperties", .object([("$ref", "#/$defs/recoveryOption")])),
+      ]
+    case .classRules:
+      members += [
+        ("type", "array"),
+        (
+          "items",
+          .object([("type", "string"), ("pattern", "^[A-Za-z0-9_-]{1,64}:")])
+        ),
       ]
     case .storePath: members += [("type", "string"), ("minLength", 1)]
     case .pointer: members += [("type", "string"), ("pattern", "^(/([^~/]|~[01])*)+$")]
@@ -128,7 +149,7 @@ enum ConfigurationSchema {
     case .boolean(let isTrue): .boolean(isTrue)
     case .text(let text): text.isEmpty ? nil : .string(text)
     case .location(let address): .string(address.description)
-    case .source, .headers, .recoveryOptions, .statuses, .kinds, .command, nil: nil
+    case .source, .headers, .recoveryOptions, .statuses, .kinds, .command, .template, .classRules, nil: nil
     }
   }
 }

@@ -31,7 +31,7 @@ struct ExampleFileTests {
       "\(configuration.location)", "\(configuration.store)", "\(configuration.metrics)",
       "\(configuration.limits)", "\(configuration.http)", "\(configuration.bodyValues)",
       "\(configuration.instances)",
-      "\(configuration.minimumRequestTime)", "\(configuration.recoveryOptions)",
+      "\(configuration.minimumRequestTime)", "\(configuration.recoveryOptions)", "\(configuration.watches)",
     ]
   }
 

@@ -71,10 +71,14 @@ struct ListingTests {
       command = "prog"
       [location]
       source = "gpx:a.gpx?rate=10&loop=1"
+      [watch.builds]
+      text = "${value.price} {age}"
+      classWhen = ["failed:/state=failed", "slow:/minutes>=10"]
       """
     let printed = try list(toml: toml).joined(separator: "\n")
     let (first, second) = try (read(toml: toml).configuration, read(toml: printed).configuration)
     #expect(first.resources == second.resources && first.location == second.location)
+    #expect(first.watches == second.watches && first.watches.count == 1)
     #expect(first.recoveryOptions == second.recoveryOptions && first.limits == second.limits)
     #expect(first.minimumRequestTime == second.minimumRequestTime && first.store == second.store)
     #expect(try list(toml: printed).count == printed.split(separator: "\n").count)

@@ -91,8 +91,8 @@ struct RoundTripTests {
           toml: "{ 404 = 'empty', 5xx = 'notFound' }", json: #"{"404": "empty", "5xx": "notFound"}"#,
           .statuses(Self.statuses))
       ]
-    // They stand within the table of an option.
-    case .title, .kinds, .command: []
+    // They stand within the table of an option, or of a watch.
+    case .title, .kinds, .command, .template, .classRules: []
     }
   }
 

@@ -20,7 +20,10 @@ struct TableRow: Sendable {
   static let ofRecoveryOptions = Setting.ofRecoveryOptions.map {
     TableRow($0, in: "recoveryOptions.NAME.", Configuration.RecoveryOption(name: "x"))
   }
-  static let all = ofDaemon + ofResources + ofRecoveryOptions
+  static let ofWatch = Setting.ofWatch.map {
+    TableRow($0, in: "watch.NAME.", Configuration.Watch(name: "x"))
+  }
+  static let all = ofDaemon + ofResources + ofRecoveryOptions + ofWatch
 
   private init<Root>(_ setting: Setting<Root>, in prefix: String, _ root: Root) {
     key = prefix + setting.key
@@ -44,8 +47,8 @@ extension TableRow {
     case .boolean: "boolean"
     case .headers, .statuses: "table of strings"
     case .recoveryOptions: "table of tables"
-    case .kinds: "array of strings"
-    case .choice, .source, .locationSource, .path, .storePath, .pointer, .title, .command: "string"
+    case .kinds, .classRules: "array of strings"
+    case .choice, .source, .locationSource, .path, .storePath, .pointer, .title, .command, .template: "string"
     }
   }
 
@@ -69,7 +72,7 @@ extension TableRow {
     case .location(let address): "`\(address.description)`"
     // A resource beside `state` and `menu` has none.
     case .source: "`demo`, for `state` and `menu`"
-    case .headers, .recoveryOptions, .statuses, .kinds, .command, nil: "none"
+    case .headers, .recoveryOptions, .statuses, .kinds, .command, .template, .classRules, nil: "none"
     }
   }
 }

@@ -18,7 +18,7 @@ struct SettingsTableTests {
     var text = try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
     for (table, rows) in [
       ("daemon", TableRow.ofDaemon), ("resources", TableRow.ofResources),
-      ("recoveryOptions", TableRow.ofRecoveryOptions),
+      ("recoveryOptions", TableRow.ofRecoveryOptions), ("watch", TableRow.ofWatch),
     ] {
       let start = try #require(text.range(of: "<!-- keys: \(table) -->\n"))
       let end = try #require(text.range(of: "<!-- end -->", range: start.upperBound..<text.endIndex))

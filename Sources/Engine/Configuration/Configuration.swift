@@ -136,6 +136,8 @@ package struct Configuration: Sendable {
   package var metrics = Metrics()
   /// `recoveryOptions`: options of the user's own for the failures of all resources.
   package var recoveryOptions: [RecoveryOption] = []
+  /// `watch`: how `statusd watch` shows resources, in the order of the file.
+  package var watches: [Watch] = []
   /// Reads the configuration again from the same places: for `signIn`, and when a file has changed.
   ///
   /// Nil for a configuration that was built in code. When it throws, nothing changes.

@@ -27,12 +27,15 @@ struct FileLayer {
   mutating func layer(of members: [GivenValue.Member]) -> Layer {
     var layer = Layer()
     for member in members.inFileOrder {
-      guard member.name == "resources" else {
-        layer.daemon += values(of: [member], in: Setting.ofDaemon, siblings: ["resources"])
-        continue
-      }
-      for resource in table(member.value, at: "resources").inFileOrder {
-        readResource(resource, into: &layer)
+      switch member.name {
+      case "resources":
+        for resource in table(member.value, at: "resources").inFileOrder {
+          readResource(resource, into: &layer)
+        }
+      case "watch":
+        for watch in table(member.value, at: "watch").inFileOrder { readWatch(watch, into: &layer) }
+      default:
+        layer.daemon += values(of: [member], in: Setting.ofDaemon, siblings: ["resources", "watch"])
       }
     }
     (layer.origins, layer.headerTemplates, layer.secretFiles) = (origins, headerTemplates, secretFiles)
@@ -96,6 +99,7 @@ struct FileLayer {
     if form == .headers, case .table(let members) = given { return headers(members, at: key) }
     if form == .statuses { return .statuses(statuses(table(given, at: key), at: key)) }
     if form == .kinds, case .array(let names) = given { return kinds(names, at: key) }
+    if form == .classRules, case .array(let rules) = given { return classRules(rules, at: key) }
     do throws(UnfitValue) {
       return try form.value(try expanded(given, form), environment)
     } catch {

@@ -42,6 +42,7 @@ package struct SettingsListing: Sendable {
       }
       add(resource.recoveryOptions, in: table)
     }
+    for watch in configuration.watches { add(Setting.ofWatch, of: watch, in: ["watch", watch.name]) }
   }
 
   private mutating func add<Root>(

@@ -21,6 +21,8 @@ package enum ShownValue: Hashable, Sendable {
     case .location(let address): self = .string(address.shown.escapingVariables)
     case .kinds(let kinds): self = .strings(kinds.map(\.rawValue).sorted())
     case .command(let command): self = .string(String(command.shown.dropFirst("command:".count)))
+    case .template(let text): self = .string(text)
+    case .classRules(let rules): self = .strings(rules)
     case .headers, .recoveryOptions, .statuses: return nil
     }
   }

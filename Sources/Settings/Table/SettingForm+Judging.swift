@@ -45,8 +45,9 @@ extension SettingForm {
 
   private var isText: Bool {
     switch self {
-    case .source, .locationSource, .path, .storePath, .pointer, .title, .command: true
-    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .kinds: false
+    case .source, .locationSource, .path, .storePath, .pointer, .title, .command, .template: true
+    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .kinds, .classRules:
+      false
     }
   }
 
@@ -81,6 +82,7 @@ extension SettingForm {
     case .command: return .command(try command(text))
     case .pointer: return .text(try pointer(text))
     case .path, .storePath: return .text(try path(text))
+    case .template(let isLocation): return .template(try template(text, isLocation: isLocation))
     default: return .text(text)
     }
   }
@@ -97,6 +99,15 @@ extension SettingForm {
       throw UnfitValue(expectation: "must be \(expectation)", got: "“\(text.excerpt)”")
     }
     return text
+  }
+
+  private func template(_ text: String, isLocation: Bool) throws(UnfitValue) -> String {
+    do throws(WatchMistake) {
+      _ = try LineTemplate(text, isLocation: isLocation)
+      return text
+    } catch {
+      throw UnfitValue(expectation: error.message)
+    }
   }
 
   private func source(_ text: String) throws(UnfitValue) -> SourceAddress {

@@ -33,6 +33,10 @@ enum SettingForm: Hashable, Sendable {
   case kinds
   /// A program and its arguments.
   case command
+  /// A template of `watch`, for a resource or for the location.
+  case template(isLocation: Bool)
+  /// An array of rules for the class of a value.
+  case classRules
 
   enum Unit: String, Sendable {
     case bytes, count
@@ -53,6 +57,10 @@ enum SettingValue: Hashable, Sendable {
   case kinds(Set<FailureKind>)
   case statuses(StatusTable)
   case command(Command)
+  /// A template that was judged.
+  case template(String)
+  /// Rules that were judged.
+  case classRules([String])
 }
 
 extension SettingForm {
@@ -76,6 +84,8 @@ extension SettingForm {
     case .title: "a string of 1 to \(Self.longestTitle) characters on one line"
     case .kinds: "an array of kinds of failure"
     case .command: "a program and its arguments"
+    case .template: "a template"
+    case .classRules: "an array of rules CLASS:CONDITION"
     }
   }
 }
@@ -88,9 +98,9 @@ extension SettingForm {
   var takesVariables: Bool {
     switch self {
     case .source, .locationSource, .path, .storePath, .title: true
-    // Headers are expanded one by one, and a command is its shell's.
+    // Headers are expanded one by one, a command is its shell's, and braces in a template are its own.
     case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .pointer, .kinds,
-      .command:
+      .command, .template, .classRules:
       false
     }
   }
@@ -98,7 +108,7 @@ extension SettingForm {
   /// Whether a variable of the environment can hold it.
   var fitsVariable: Bool {
     switch self {
-    case .headers, .recoveryOptions, .statuses, .kinds: false
+    case .headers, .recoveryOptions, .statuses, .kinds, .template, .classRules: false
     case .seconds, .integer, .boolean, .choice, .source, .locationSource, .path, .storePath, .pointer, .title,
       .command:
       true

@@ -71,8 +71,8 @@ struct UsageWalk {
   /// How many words a command takes that belong to no option.
   private static func mostWords(of command: (any ParsableCommand.Type)?) -> Int {
     switch command {
-    case is CallOnce.Type: .max
-    case is WatchCommand.Type, is SchemaCommand.Type, is CompletionsCommand.Type: 1
+    case is CallOnce.Type, is WatchCommand.Type: .max
+    case is SchemaCommand.Type, is CompletionsCommand.Type: 1
     default: 0
     }
   }

@@ -25,14 +25,27 @@ final class WatchActions {
   func recover(_ failure: Failure?) {
     let option = failure?.options.first { $0.id != .cancel && $0.performedBy == .server }
     if let failure, let option {
-      perform("retry", [failure.id.rawValue, option.id.rawValue])
+      perform(
+        "retry", [failure.id.rawValue, option.id.rawValue].map { word in JSONText { $0.string(word) } })
     } else if let resource {
-      perform("refresh", [resource.name.rawValue])
+      // Without a time-out, which stands between both.
+      perform(
+        "refresh",
+        [JSONText { $0.string(resource.name.rawValue) }, .null, Self.text(of: resource.id.arguments)])
     }
   }
 
-  private func perform(_ method: String, _ params: [String]) {
-    let text = JSONText { json in json.array(of: params) { $0.string($1) } }
+  private static func text(of arguments: ResourceArguments?) -> JSONText {
+    guard let arguments else { return .null }
+    return JSONText { json in
+      json.object { json in
+        for argument in arguments.all { json.member(named: argument.name) { $0.string(argument.value) } }
+      }
+    }
+  }
+
+  private func perform(_ method: String, _ params: [JSONText]) {
+    let text = JSONText { json in json.array(of: params) { $0.text($1) } }
     // These params are well-formed.
     guard let call = try? Call(method, params: text.bytes, budget: budget) else { return }
     session.perform(call) { _ in }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Glibc
 import Logging
 import Providers
 import Reactor
@@ -18,6 +19,7 @@ struct WatchCommand: ParsableCommand {
         statusd watch
         statusd watch temp --resource temp=https://example.org/temp.json --interval 60 --format '{value.celsius} °C'
         statusd watch menu --format waybar --text '{value.sections.length} sections, {age}'
+        statusd watch build branch=main --format tmux --class-when failed:/state=failed
         statusd watch location --location gpsd://localhost:2947 --format plain
         statusd watch --once --format plain || echo "status $?"
       """)
@@ -26,21 +28,7 @@ struct WatchCommand: ParsableCommand {
 
   @OptionGroup(title: "Log") var log: LogOptions
 
-  @Option(
-    name: .customLong("format"),
-    help: ArgumentHelp(
-      """
-      How a line looks: json (the default), plain, waybar, i3blocks, i3bar, polybar, tmux, or a template like \
-      '{value.couriers.length} couriers, {age}'.
-      """,
-      valueName: "format"),
-    completion: .list(WatchFormat.names))
-  private var format: String?
-
-  @Option(
-    name: .customLong("text"),
-    help: ArgumentHelp("The text in the format of a bar: a template.", valueName: "template"))
-  private var text: String?
+  @OptionGroup(title: "Lines") var lines: WatchFormatOptions
 
   @Option(
     name: .customLong("interval"),
@@ -56,18 +44,41 @@ struct WatchCommand: ParsableCommand {
     completion: .list(["state", "menu", "location"]))
   private var name: String = ResourceName.state.rawValue
 
+  @Argument(help: ArgumentHelp("The arguments of a parameterised resource.", valueName: "argument=value"))
+  private var arguments: [String] = []
+
   func run() throws {
-    let logger = try log.texts.makeLogger(level: .warning)
-    let format = try WatchFormat(format, text: text, isLocation: name == ResourceName.location.rawValue)
+    let terminal = Terminal(STDOUT_FILENO)
+    let subject = try WatchSubject([name] + arguments)
+    let isLocation = subject.name == ResourceName.location.rawValue
+    // Options are judged before a file is read.
+    _ = try WatchFormat(lines, nil, isLocation: isLocation, isTerminal: terminal.isTerminal)
     let interval = try interval
+    let logger = try makeLogger(of: subject, besideLines: terminal.isTerminal)
     let configuration = try Configuration.read(try sources.texts.settings, logger: logger)
     try check(configuration)
-    let options = WatchGuest.Options(name: name, format: format, interval: interval, isOnce: once)
+    try subject.check(among: configuration)
+    let settings = configuration.watches.first { $0.name == subject.name }
+    let options = WatchGuest.Options(
+      name: subject.name, arguments: subject.arguments,
+      format: try WatchFormat(lines, settings, isLocation: isLocation, isTerminal: terminal.isTerminal),
+      interval: interval, isOnce: once,
+      palette: Palette(
+        ofBar: !TextStyle.isUnwanted, ofTerminal: terminal.style == .coloured ? TerminalColours() : nil))
     defer { StandardErrorLog.flush(within: .milliseconds(100)) }
     let status = Host.run(logger: logger) { host throws(SystemError) in
       try WatchGuest(options, configuration, on: host)
     }
     throw ExitCode(status)
+  }
+
+  /// A person who asks for a level gets all of it.
+  private func makeLogger(of subject: WatchSubject, besideLines: Bool) throws -> Logger {
+    let logger = try log.texts.makeLogger(level: .warning)
+    guard besideLines, log.texts.level == nil, log.texts.file == nil, Terminal(STDERR_FILENO).isTerminal
+    else { return logger }
+    let handler = LogBesideLines(name: subject.name, log: logger.handler)
+    return Logger(label: "statusd") { _ in handler }
   }
 
   private var interval: Duration? {
@@ -86,17 +97,5 @@ struct WatchCommand: ParsableCommand {
       throw ValidationError(
         "--clock manual stands still, since nobody can move it here; watch needs --once with it")
     }
-    if let resource = configuration.resources.first(where: { $0.name.rawValue == name }),
-      case .template(let template) = resource.source
-    {
-      throw ValidationError(
-        "\(name) takes \(template.parameters.joined(separator: ", ")), and watch has no arguments; "
-          + "it needs a resource whose source has the values in it")
-    }
-    let known = configuration.resources.map(\.name.rawValue) + [ResourceName.location.rawValue]
-    guard !known.contains(name) else { return }
-    let advice =
-      name.nearest(in: known).map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
-    throw ValidationError("watch needs the name of a resource, or location; \(advice)")
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Engine
+import Settings
 import Text
 
 /// How `watch` prints a state.
@@ -9,35 +11,74 @@ struct WatchFormat {
 
   let form: Form
   /// The text; nil for the usual one.
-  let template: Template?
+  let template: LineTemplate?
+  let classes: WatchClasses
 
   static let names = Form.allCases.map(\.rawValue)
 
   /// - Parameters:
-  ///   - format: The name of a form, or a template; nil for JSON.
-  ///   - text: A template for the text in a form.
-  init(_ format: String?, text: String?, isLocation: Bool) throws {
-    let format = format ?? Form.json.rawValue
+  ///   - options: The options of the command line.
+  ///   - settings: What the configuration says; an option wins over it.
+  ///   - isTerminal: Whether a person reads the lines.
+  init(
+    _ options: WatchFormatOptions, _ settings: Configuration.Watch?, isLocation: Bool, isTerminal: Bool
+  ) throws {
+    let format = options.format ?? (isTerminal ? Form.plain : .json).rawValue
+    let text: String?
     if let form = Form(rawValue: format) {
-      guard text == nil || form != .json else {
+      guard options.text == nil || form != .json else {
         throw ValidationError("--text is for the formats of bars, and json has none")
       }
       self.form = form
-      template = try text.map { try Template($0, isLocation: isLocation) }
+      text = options.text ?? settings?.text
     } else {
-      guard format.contains("{"), text == nil else {
+      guard format.contains("{"), options.text == nil else {
         let advice = format.nearest(in: Self.names).map { "; did you mean \($0)?" } ?? ""
         throw ValidationError(
           "--format must be one of \(Self.names.joined(separator: ", ")), or a template with {…} in it\(advice)"
         )
       }
       form = .plain
-      template = try Template(format, isLocation: isLocation)
+      text = format
+    }
+    let hasClass = form != .json && form != .plain
+    guard hasClass || (options.classTemplate == nil && options.classRules.isEmpty) else {
+      throw ValidationError("--class and --class-when are for the formats of bars, and \(form) has no class")
+    }
+    let option = options.format == text ? "--format" : "--text"
+    template = try text.map { try Self.template($0, of: option, isLocation: isLocation) }
+    classes = WatchClasses(
+      template: try (options.classTemplate ?? settings?.classTemplate).map {
+        try Self.template($0, of: "--class", isLocation: isLocation)
+      }, rules: try Self.rules(options.classRules.isEmpty ? settings?.classRules ?? [] : options.classRules))
+  }
+
+  private static func template(_ text: String, of option: String, isLocation: Bool) throws -> LineTemplate {
+    do throws(WatchMistake) {
+      return try LineTemplate(text, isLocation: isLocation)
+    } catch {
+      throw ValidationError("\(option) \(error.message)")
     }
   }
 
+  private static func rules(_ texts: [String]) throws -> [ClassRule] {
+    try texts.map { text in
+      do throws(WatchMistake) {
+        return try ClassRule(text)
+      } catch {
+        throw ValidationError("--class-when \(error.message)")
+      }
+    }
+  }
+
+  /// Whether a line changes with time alone.
+  var hasAge: Bool { form != .json && (template?.hasAge == true || classes.template?.hasAge == true) }
+
   /// Whether the bar sends clicks to standard input.
   var hasClicks: Bool { form == .i3bar || form == .i3blocks }
+
+  /// Whether a failure has no other place than the text.
+  var hasTextAlone: Bool { [.i3bar, .i3blocks, .polybar, .tmux].contains(form) }
 
   /// What stands before the first line; nil for nothing.
   var header: String? { form == .i3bar ? I3BarForm.header : nil }

@@ -1,6 +1,7 @@
 import Engine
 import Jansson
 import Reactor
+import Settings
 import StatusCore
 import StatusServer
 import Text
@@ -28,19 +29,25 @@ struct WatchedState {
   let isSettled: Bool
   /// The value in a few words; nil without a value.
   let summary: String?
+  /// The value's JSON, of the location the LocationSnapshot; nil without a value.
+  let value: [UInt8]?
+  /// Whether the value is the newest that there is, and nothing has failed since.
+  let isLoaded: Bool
   /// What else there is to say: the failure, or why the value gets no younger; nil for nothing.
   let remark: String?
 
   @LoopActor
   init(of resource: Resource, _ server: Server) {
     let snapshot = resource.snapshot
-    name = resource.name.rawValue
+    name = resource.id.title
     json = server.text(of: resource)
     failure = snapshot.failure
     date = snapshot.value == nil ? nil : snapshot.updatedAt
     isSettled = snapshot.status == .loaded || snapshot.status == .failed
     summary = snapshot.value.map { ValueSummary(of: $0, resource.shape).description }
+    value = snapshot.value?.text
     severity = failure != nil ? .failed : snapshot.isStale ? .stale : summary == nil ? .loading : .ok
+    isLoaded = snapshot.status == .loaded && severity == .ok
     remark = failure?.title ?? (!snapshot.autoPolling.isEnabled ? "paused" : snapshot.isStale ? "stale" : nil)
   }
 
@@ -55,17 +62,23 @@ struct WatchedState {
     summary = snapshot.position.map {
       "\(LocationLine.shortest($0.coordinate.latitude)), \(LocationLine.shortest($0.coordinate.longitude))"
     }
+    value = summary == nil ? nil : json.bytes
     severity = failure != nil ? .failed : summary == nil ? .loading : .ok
+    isLoaded = severity == .ok
     remark = failure?.title
   }
 
   /// The text of a line, of one line and without anything that acts on a terminal.
   ///
   /// A failure is never silence: it is the text where there is no value, and stands behind the usual text.
-  func text(_ template: Template?, age: Age?) -> String {
+  ///
+  /// - Parameter isAlone: Whether a failure has no other place, so that it stands behind the text of a template too.
+  func text(_ template: LineTemplate?, age: Age?, isAlone: Bool) -> String {
     let text: String
     if let template, summary != nil || !template.needsValue {
-      text = template.text(of: json, age: age)
+      let written = template.text(of: json, age: age?.description)
+      text =
+        failure.map { isAlone && !template.showsFailure ? "\(written) (\($0.title))" : written } ?? written
     } else if let summary, template == nil {
       text = remark.map { "\(summary) (\($0))" } ?? summary
     } else {
@@ -78,11 +91,24 @@ struct WatchedState {
   private static let longest = 1_024
 
   /// What a bar shows beside its text: why there is a failure, and what can be done.
-  var details: String {
-    guard let failure else { return remark.map { "\(name): \($0)" } ?? name }
+  ///
+  /// - Parameter look: The class, and why the value has it.
+  func details(_ look: WatchedClass) -> String {
+    guard let failure else {
+      let remarks = [look.reason.map { "\(look.name) (\($0))" }, remark].compactMap(\.self)
+      return (remarks.isEmpty ? name : "\(name): \(remarks.joined(separator: ", "))").visible(
+        inScalars: Self.longest)
+    }
     let options = failure.options.dropFirst().map(\.title).joined(separator: ", ")
     let (reason, separator, suggestion) = failure.message
     return "\(name): \(failure.title). \(reason)\(separator)\(suggestion)"
       .visible(inScalars: Self.longest) + (options.isEmpty ? "" : " [\(options)]")
+  }
+}
+
+extension ResourceID {
+  /// The name, and behind it the arguments of an instance, as on the command line.
+  var title: String {
+    ([name.rawValue] + (arguments?.all ?? []).map { "\($0.name)=\($0.value)" }).joined(separator: " ").visible
   }
 }

@@ -21,6 +21,17 @@ struct WatchTests {
     #expect(run.output == text + "\n" && run.status == 0)
   }
 
+  @Test(arguments: ["a#", "#", "a##"])
+  func `a text that ends in the sign of a style swallows none in tmux`(text: String) throws {
+    let file = try TemporaryFile("\"\(text)\"")
+    let words = ["watch", "odd", "--resource", "odd=file:\(file.path)", "--once", "--format", "tmux"]
+    let doubled = text.replacing("#", with: "##")
+    // An empty style ends it: between `##` and `#[…]` there must be something, or tmux takes all for text.
+    #expect(try Run(words).output == doubled + "#[]\n")
+    let failed = try Run(words + ["--class-when", "failed:"], environment: ["NO_COLOR": ""])
+    #expect(failed.output == "#[fg=red]\(doubled)#[]#[fg=default]\n")
+  }
+
   @Test(arguments: [
     ("waybar", "text", #"&lt;b&gt;&amp;#[fg=red]%{F}\n\u{1B}[2J"#),
     ("i3blocks", "full_text", #"<b>&#[fg=red]%{F}\n\u{1B}[2J"#),
@@ -61,16 +72,19 @@ struct WatchTests {
   }
 
   @Test func `a failure over a value stands behind the value`() throws {
-    let file = try TemporaryFile(#"{"celsius":21}"#)
+    let folder = try TemporaryFolder()
+    // Replaced, so that nobody reads half of it.
+    try folder.save(#"{"celsius":21}"#, as: "temp.json")
     let watch = try DaemonProcess([
-      "watch", "temp", "--resource", "temp=file:\(file.path)", "--format", "plain", "--interval", "0.1",
+      "watch", "temp", "--resource", "temp=file:\(folder.path("temp.json"))", "--format", "plain",
+      "--interval", "0.1",
       "--log-level", "critical",
     ])
     #expect(try watch.output.line() == "…")
     #expect(try watch.output.line() == "celsius 21")
-    try file.write("{")
+    try folder.save("{", as: "temp.json")
     #expect(try watch.output.line() == "celsius 21 (The response cannot be read)")
-    try file.write(#"{"celsius":22}"#)
+    try folder.save(#"{"celsius":22}"#, as: "temp.json")
     #expect(try watch.output.line() == "celsius 22")
   }
 
@@ -92,7 +106,7 @@ struct WatchTests {
     #expect(try watch.output.line() == "3 of 53.55, now")
     watch.signal(SIGTERM)
     #expect(try watch.output.lineOrEnd() == nil)
-    #expect(try watch.wait() == 0)
+    #expect(try watch.wait() == 143)
   }
 
   @Test func `the location has lines of its own`() throws {
@@ -110,6 +124,20 @@ struct WatchTests {
     #expect(try watch.output.line() == "…")
     watch.output.close()
     #expect(try watch.wait() == 0)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends watch with 128 and its number`(signal: Int32) throws {
+    let watch = try DaemonProcess(["watch", "--format", "plain"])
+    #expect(try watch.output.line() == "…")
+    watch.signal(signal)
+    #expect(try watch.wait() == 128 + signal)
+  }
+
+  @Test func `without an output there is nothing to watch`() throws {
+    let watch = try DaemonProcess(["watch"], launcher: Launchers.shell("exec >&-"))
+    #expect(try watch.errors.rest() == "statusd: writing: Bad file descriptor\n")
+    #expect(try watch.wait() == 74)
   }
 
   @Test func `a full disk ends watch with status 74`() throws {
@@ -154,7 +182,7 @@ struct WatchTests {
     // A bar that sends no more clicks still reads.
     watch.closeInput()
     watch.signal(SIGTERM)
-    #expect(try watch.wait() == 0)
+    #expect(try watch.wait() == 143)
   }
 
   @Test func `whoever switches polling off sees it`() throws {
@@ -181,7 +209,7 @@ struct WatchTests {
     // Each of the others would have switched polling, and so been a line.
     #expect(try watch.output.line().contains(#""full_text":"false""#))
     watch.signal(SIGTERM)
-    #expect(try watch.wait() == 0)
+    #expect(try watch.wait() == 143)
     #expect(try watch.output.rest() == "")
   }
 
@@ -191,8 +219,7 @@ struct WatchTests {
     (["mnu"], "did you mean menu?"), (["--format", "waybr"], "did you mean waybar?"),
     (["--format", "{valu.x}"], "did you mean value?"), (["--format", "json", "--text", "{age}"], "--text"),
     (["--interval", "0"], "--interval must be between"), (["--clock", "manual"], "--once"),
-    (["menu", "state"], "an argument belongs to no option"),
-    (["menu", "--once", "--menu", "file:{place}.json"], "menu takes place, and watch has no arguments"),
+    (["menu", "state"], "an argument belongs to no option; behind the name stand words ARGUMENT=VALUE"),
   ])
   func `unusable words end with status 64`(words: [String], sentence: String) throws {
     let run = try Run(["watch"] + words)

@@ -7,16 +7,21 @@ enum I3BarForm {
 
   static let name = "statusd"
 
-  static func block(_ text: String, _ state: WatchedState, _ colour: BarColour?) -> JSONText {
+  static func block(_ text: String, _ state: WatchedState, _ look: WatchedClass, _ colour: BarColour?)
+    -> JSONText
+  {
     JSONText { json in
       json.object { json in
         json.member("name", name)
         json.member("instance", state.name)
         json.member("full_text", text)
         json.member("color", colour?.hexadecimal)
-        json.member("urgent", state.failure != nil && state.summary == nil ? true : nil)
+        // A failure over a good value is red and no more.
+        json.member("urgent", look.isFailed && (state.failure == nil || state.summary == nil) ? true : nil)
         // Otherwise the text would be Pango markup wherever the bar's configuration says so.
         json.member("markup", "none")
+        // Names that begin with _ are everybody's own: statusd-bar reads this one.
+        json.member("_class", look.name)
       }
     }
   }

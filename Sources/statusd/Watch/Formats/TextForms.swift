@@ -22,7 +22,9 @@ enum PolybarForm {
 enum TmuxForm {
   static func line(_ text: String, _ colour: BarColour?) -> String {
     // `#[`, `#{` and `#(` would be a style, a format and a command.
-    let text = text.replacing("#", by: "##")
+    var text = text.replacing("#", by: "##")
+    // Otherwise the last one would escape the style that follows, ours or tmux's own: an empty one is between them.
+    if text.utf8.last == UInt8(ascii: "#") { text += "#[]" }
     return colour.map { "#[fg=\($0.name)]\(text)#[fg=default]" } ?? text
   }
 }

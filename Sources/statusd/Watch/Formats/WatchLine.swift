@@ -3,16 +3,17 @@ import Jansson
 extension WatchFormat {
   /// The line for a state.
   ///
-  /// - Parameter isColoured: Whether the bar may show the severity as a colour.
-  func line(of state: WatchedState, age: Age?, isColoured: Bool) -> String {
-    let text = state.text(template, age: age)
-    let colour = isColoured ? state.severity.colour : nil
+  /// - Parameter palette: Where colours may be.
+  func line(of state: WatchedState, age: Age?, _ palette: Palette) -> String {
+    if form == .json { return palette.ofTerminal.map { $0.json(state.json) } ?? state.json.description }
+    let text = state.text(template, age: age, isAlone: hasTextAlone)
+    let look = classes.watchedClass(of: state, age: age)
+    let colour = palette.ofBar ? look.colour : nil
     return switch form {
-    case .json: state.json.description
-    case .plain: text
-    case .waybar: WaybarForm.line(text, state)
-    case .i3blocks: I3BarForm.block(text, state, colour).description
-    case .i3bar: "[\(I3BarForm.block(text, state, colour))],"
+    case .json, .plain: text
+    case .waybar: WaybarForm.line(text, state, look)
+    case .i3blocks: I3BarForm.block(text, state, look, colour).description
+    case .i3bar: "[\(I3BarForm.block(text, state, look, colour))],"
     case .polybar: PolybarForm.line(text, colour)
     case .tmux: TmuxForm.line(text, colour)
     }
@@ -27,13 +28,13 @@ struct BarColour {
   let name: String
 }
 
-extension WatchedState.Severity {
+extension WatchedClass {
   /// Nil for the usual colour of the bar.
   fileprivate var colour: BarColour? {
-    switch self {
-    case .loading, .ok: nil
-    case .stale: BarColour(hexadecimal: "#B58900", name: "yellow")
-    case .failed: BarColour(hexadecimal: "#DC322F", name: "red")
+    switch name {
+    case "failed": BarColour(hexadecimal: "#DC322F", name: "red")
+    case "warning", "stale": BarColour(hexadecimal: "#B58900", name: "yellow")
+    default: nil
     }
   }
 }

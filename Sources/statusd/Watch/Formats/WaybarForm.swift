@@ -3,13 +3,13 @@ import Text
 
 /// A line for a custom module of Waybar with `"return-type": "json"`, waybar-custom(5).
 enum WaybarForm {
-  static func line(_ text: String, _ state: WatchedState) -> String {
+  static func line(_ text: String, _ state: WatchedState, _ look: WatchedClass) -> String {
     JSONText { json in
       json.object { json in
         json.member("text", escaped(text))
-        json.member("alt", state.severity.rawValue)
-        json.member("tooltip", escaped(state.details))
-        json.member("class", state.severity.rawValue)
+        json.member("alt", look.name)
+        json.member("tooltip", escaped(state.details(look)))
+        json.member("class", look.name)
       }
     }.description
   }
