@@ -70,7 +70,7 @@ def test_waybar_lines(value: str | None, tmp_path: Path) -> None:
 
 def test_waybar_styles_are_those_of_its_classes() -> None:
     style = (BARS / "waybar/style.css").read_text(encoding="utf-8")
-    assert set(re.findall(r"#custom-menu\.(\w+)", style)) == {"loading", "stale", "failed"}
+    assert set(re.findall(r"#custom-menu\.(\w+)", style)) == {"loading", "stale", "warning", "failed"}
 
 
 @pytest.mark.parametrize("value", ["0 sections", None])
