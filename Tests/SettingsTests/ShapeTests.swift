@@ -88,7 +88,7 @@ struct ShapeTests {
     let file = try TemporaryFile(
       "[resources.menu]\npointer = '/m'\nstatuses = { 404 = 'empty', 5xx = 'notFound' }", named: ".toml")
     commandLine.file = file.path
-    let toml = SettingsReader.list(commandLine, environment: Environment([:])).listing.toml
+    let toml = SettingsReader.examine(commandLine, environment: Environment([:])).listing.toml
     #expect(toml.contains("pointer = \"/m\"  # file \(file.path):2"))
     #expect(toml.contains("statuses.404 = \"empty\"  # file \(file.path):3"))
     #expect(toml.contains("statuses.5xx = \"notFound\"  # file \(file.path):3"))
