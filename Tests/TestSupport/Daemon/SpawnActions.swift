@@ -49,7 +49,9 @@ struct SpawnActions {
   mutating func spawn(
     _ program: String, _ arguments: [String], environment added: [String: String] = [:]
   ) throws -> pid_t {
-    let inherited = ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": "/proc/nonexistent"]) { $1 }
+    let inherited = ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": "/proc/nonexistent"]) {
+      $1
+    }
     let environment = inherited.merging(added) { $1 }.map { "\($0)=\($1)" }
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
