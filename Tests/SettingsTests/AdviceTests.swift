@@ -30,8 +30,8 @@ struct AdviceTests {
       "resources.state.headers has $TOKEN in “Authorization”, which is sent as it is; a variable is ${TOKEN}"
     ),
     (
-      "resources.state.caFile = '/no/such.pem'",
-      "resources.state.caFile needs the file /no/such.pem, which does not exist"
+      "resources.state.caFile = '/proc/nonexistent.pem'",
+      "resources.state.caFile needs the file /proc/nonexistent.pem, which does not exist"
     ),
     (
       #"resources.x.source = "command:sh -c 'build {branch}'""#,

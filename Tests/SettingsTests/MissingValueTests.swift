@@ -85,14 +85,14 @@ struct MissingValueTests {
       [resources.x]
       source = 'https://me:s3cret@${HOST}/?s3cret'
       caFile = '${FOLDER}/ca.pem'
-      headers = { A = 'Bearer ${TOKEN}', B = '${file:/no/such}' }
+      headers = { A = 'Bearer ${TOKEN}', B = '${file:/proc/nonexistent}' }
       """, named: ".toml")
     var commandLine = CommandLineSettings()
     commandLine.file = file.path
     let toml = SettingsReader.examine(commandLine, environment: [:]).listing.toml
     for line in [
       #"source = "https://***${HOST}***""#, #"caFile = "${FOLDER}***""#, #"headers.A = "Bearer ${TOKEN}""#,
-      #"headers.B = "${file:/no/such}""#,
+      #"headers.B = "${file:/proc/nonexistent}""#,
     ] { #expect(toml.contains(line), "\(line) in \(toml)") }
     #expect(!toml.contains("s3cret"))
   }

@@ -22,7 +22,7 @@ import Testing
       configuration.resources[0].source = .demo
       for (name, address) in [
         ("http", "https://127.0.0.1:1/a"), ("events", "events+https://127.0.0.1:1/a"),
-        ("file", "file:/no/such"),
+        ("file", "file:/proc/nonexistent/such"),
         ("command", "command:true a"), ("stream", "stream:true a"),
       ] {
         let source = try SourceAddress(address)
@@ -129,7 +129,7 @@ import Testing
     case .events: (try? SourceAddress("events+https://127.0.0.1:1/b")) ?? .demo
     case .command: .command(Command(program: "true", arguments: ["b"]))
     case .stream: .stream(Command(program: "true", arguments: ["b"]))
-    case .file, .demo, .template: .file("/no/other")
+    case .file, .demo, .template: .file("/proc/nonexistent/other")
     }
   }
 

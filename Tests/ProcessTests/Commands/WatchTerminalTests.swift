@@ -54,7 +54,7 @@ struct WatchTerminalTests {
 
   @Test(arguments: [true, false])
   func `whoever asks for the log, or reads it elsewhere, gets it whole`(hasErrors: Bool) throws {
-    let words = ["n", "--resource", "n=file:/nonexistent/n.json", "--once"]
+    let words = ["n", "--resource", "n=file:/proc/nonexistent/n.json", "--once"]
     let daemon = try watch(words + (hasErrors ? ["--log-level", "warning"] : []), hasErrors: hasErrors)
     if hasErrors {
       #expect(try terminal.read(through: "kind=fileNotFound").contains("warning statusd: failed"))
