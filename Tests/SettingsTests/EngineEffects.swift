@@ -88,7 +88,7 @@ enum SourceSpy {
     case let options as HTTPOptions:
       "\(options.limits) \(options.caFile ?? "") \(String(describing: options.clientCertificate)) "
         + (options.headers + options.fileHeaders.compactMap(\.present)).map { "\($0.name)=\($0.value)" }
-        .joined()
+        .joined() + " \(options.statuses)"
     case let url as HTTPURL: url.text
     case let file as RegularFile: "\(file.path) \(file.limit)"
     case let command as Command: "\(command.words)"

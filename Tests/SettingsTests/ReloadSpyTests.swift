@@ -103,7 +103,7 @@ import Testing
       if after != before { seen.insert(setting.key) }
     }
     // What HTTP alone has is nothing to the others.
-    let ofHTTP: Set = ["caFile", "certificate", "key", "connectTimeout"]
+    let ofHTTP: Set = ["caFile", "certificate", "key", "connectTimeout", "statuses"]
     let known = Set(Setting.ofResources.map(\.key)).subtracting(["shape"])
     let expected = ["http", "events"].contains(name) ? known : known.subtracting(ofHTTP)
     #expect(seen.isSuperset(of: expected), "\(expected.subtracting(seen))")
