@@ -169,6 +169,7 @@ let package = Package(
       name: "ProcessTests",
       dependencies: [
         "Jansson",
+        "StatusServer",
         "TestSupport",
         "statusd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

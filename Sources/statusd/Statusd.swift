@@ -23,13 +23,13 @@ struct Statusd: ParsableCommand {
     version: Version.description,
     subcommands: [
       Serve.self, CallOnce.self, WatchCommand.self, DoctorCommand.self, ConfigCommand.self,
-      SchemaCommand.self, CompletionsCommand.self, ManualCommand.self,
+      MethodsCommand.self, SchemaCommand.self, CompletionsCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: Serve.self)
 
   /// The names of the subcommands.
   static let commandNames: Set = [
-    "serve", "call", "watch", "doctor", "config", "schema", "completions", "manual",
+    "serve", "call", "watch", "doctor", "config", "methods", "schema", "completions", "manual",
   ]
 
   static func main() {
@@ -49,6 +49,9 @@ struct Statusd: ParsableCommand {
     guard arguments.count <= mostArguments else {
       throw ValidationError(
         "there are more than \(mostArguments) arguments; --config names a file that may hold more")
+    }
+    if arguments.first == "help", arguments.count > 1, !commandNames.contains(arguments[1]) {
+      throw ValidationError(UsageProblem(arguments).description)
     }
     do {
       return try parseAsRoot([["-V"], ["version"]].contains(arguments) ? ["--version"] : arguments)

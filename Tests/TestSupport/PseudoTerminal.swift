@@ -6,7 +6,8 @@ package final class PseudoTerminal {
   /// The end that a program has as its terminal.
   package let terminal: Int32
 
-  package init() throws {
+  /// - Parameter columns: How many characters fit on a line; nil for a terminal that does not know its size.
+  package init(columns: UInt16? = nil) throws {
     controller = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (unlock, number): (CInt, CInt) = (0, 0)
     // TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h, macros that do not reach Swift.
@@ -15,6 +16,11 @@ package final class PseudoTerminal {
     else { throw DaemonError("no pseudo-terminal") }
     terminal = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { throw DaemonError("no pseudo-terminal") }
+    guard let columns else { return }
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0 else {
+      throw DaemonError("no size for a terminal")
+    }
   }
 
   deinit {

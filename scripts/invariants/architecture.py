@@ -17,6 +17,7 @@ WIRE = (
     "Sources/statusd/Watch/Formats/",
     "Sources/statusd/Doctor/DoctorCheck+JSON.swift",
     "Sources/statusd/Config/SettingsListing+JSON.swift",
+    "Sources/statusd/Reference/MethodDescription+JSON.swift",
     # What sources give, which is read and not written.
     "Sources/Providers/Decoding/",
 )

@@ -18,12 +18,6 @@ protocol Method {
   /// True for methods about calls that still wait, and for the end itself.
   var isServedToTheEnd: Bool { get }
 
-  /// Why the method cannot be the only call of a process, as `statusd call` makes it; nil if it can.
-  ///
-  /// The end of a sentence that begins with the name of the method. True of methods whose effect ends with the
-  /// process, or that are about other calls.
-  var objectionToBeingOnlyCall: String? { get }
-
   /// Performs the method.
   ///
   /// - Parameter arguments: The params, already checked against ``signature``.
@@ -32,7 +26,6 @@ protocol Method {
 
 extension Method {
   var isServedToTheEnd: Bool { false }
-  var objectionToBeingOnlyCall: String? { nil }
 }
 
 /// What a method returns: a result, or a wait for one.

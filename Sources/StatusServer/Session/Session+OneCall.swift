@@ -7,9 +7,4 @@ extension Session {
   package func signature(of method: String) -> MethodSignature? {
     methods[MethodName(method)]?.signature
   }
-
-  /// Why a method cannot be the only call of a process, as the end of a sentence; nil if it can.
-  package func objection(toCallingOnly method: String) -> String? {
-    methods[MethodName(method)]?.method.objectionToBeingOnlyCall
-  }
 }

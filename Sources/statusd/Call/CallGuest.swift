@@ -13,6 +13,8 @@ struct CallRequest {
   let timeout: Duration?
   /// Whether to try until there is a value that is not stale, or a location.
   let waits: Bool
+  /// The option that is performed if the call fails with a failure that offers it; nil for none.
+  let recovery: CallRecovery?
 
   /// The most time that a call with `--wait` takes, so that no script hangs for ever.
   static let usualWait = Duration.seconds(30)
@@ -29,6 +31,8 @@ final class CallGuest: Guest {
   private let session: Session
   private let report: CallReport
   private var wait: CallWait?
+  /// Whether the option of the request is performed, or has been.
+  private var isRecovering = false
   private var isOver = false
 
   /// - Parameter report: Prints the outcome. It is not called if a signal ends the call.
@@ -44,7 +48,7 @@ final class CallGuest: Guest {
   }
 
   private func begin() {
-    if let objection = session.objection(toCallingOnly: request.method) {
+    if let objection = OnlyCall.objection(to: request.method) {
       return refuse("\(request.method) \(objection)")
     }
     if let format = report.format, format.metrics != nil, request.method != "stats" || !report.printsWhole {
@@ -52,7 +56,9 @@ final class CallGuest: Guest {
     }
     let signature = session.signature(of: request.method)
     var (params, limit) = (request.params, request.timeout)
-    if let timeout = request.timeout, !request.waits, params.canCarryTimeout(signature) {
+    if let timeout = request.timeout, !request.waits, request.recovery == nil,
+      params.canCarryTimeout(signature)
+    {
       (params, limit) = (params.adding(timeout: timeout), nil)
     }
     do throws(ProtocolProblem) {
@@ -79,6 +85,19 @@ final class CallGuest: Guest {
 
   private func ended(with outcome: Result<JSONText, Failure>) {
     guard !isOver else { return }
+    if case .failure(let failure) = outcome, let recovery = request.recovery, !isRecovering,
+      recovery.isOffered(by: failure)
+    {
+      isRecovering = true
+      return recovery.perform(of: failure, by: session, server.engine.configuration.limits.budget) {
+        [weak self] in
+        self?.ended(with: $0)
+      }
+    }
+    end(with: outcome)
+  }
+
+  private func end(with outcome: Result<JSONText, Failure>) {
     isOver = true
     if case .success = outcome, let format = report.format?.metrics {
       return host.end(report.print(metrics: session.metrics(in: format)))
@@ -112,10 +131,10 @@ extension CallGuest {
 
   private func giveUp(after limit: Duration) {
     guard !isOver else { return }
-    if let failure = wait?.failure { return ended(with: .failure(failure)) }
+    if let failure = wait?.failure { return end(with: .failure(failure)) }
     let problem = Problem(.timeout, explanation: "\(request.method) was not done within \(limit).")
     let book = server.engine.makeFailureBook()
-    ended(
+    end(
       with: .failure(book.record(problem, operation: Operation(request.method, timeout: request.timeout))))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import StatusServer
 
 /// `statusd call METHOD [PARAMS]`, as the library reads it.
 ///
@@ -17,6 +18,7 @@ struct CallOnce: ParsableCommand {
         statusd call refresh resource=temp --resource temp=file:temp.json --pointer /value/celsius
         statusd call getState resource=menu --wait --timeout 10 --format text
         statusd call getLocation --wait --location gpsd://localhost:2947
+        statusd call refresh resource=build --recover custom:login
         echo '{"resource":"menu"}' | statusd call refresh -
         statusd call rpc.discover --pointer /methods --format json
       """)
@@ -56,14 +58,24 @@ struct CallOnce: ParsableCommand {
     completion: .list(CallFormat.allCases.map(\.rawValue)))
   private var formatText: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      If the call fails with a failure that offers this recovery option, perform it, which repeats the call: \
+      tryAgain, tryLater, custom:NAME and so on.
+      """,
+      valueName: "option"),
+    completion: .list(CallRecovery.builtIn))
+  private var recover: String?
+
   @Argument(
     help: "The method's name, such as refresh.",
-    completion: .list([
-      "refresh", "getState", "fetchMenu", "getLocation", "listResources", "getHelp", "stats", "rpc.discover",
-    ]))
+    completion: .list(MethodDescription.all.filter(\.isForCall).map(\.name)))
   private var method: String
 
-  @Argument(help: "Its params: a JSON object or array, or words like resource=menu, or - for JSON on stdin.")
+  @Argument(
+    help: "Its params: a JSON object or array, or words like resource=menu, or - for JSON on stdin.",
+    completion: .custom(CompletionWords.params))
   private var params: [String] = []
 
   /// What the library has read.
@@ -76,6 +88,7 @@ struct CallOnce: ParsableCommand {
     options.timeout = timeoutText
     options.waits = wait
     options.format = formatText
+    options.recover = recover
     options.words = [method] + params
     return options
   }

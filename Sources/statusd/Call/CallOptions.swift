@@ -14,6 +14,7 @@ struct CallOptions: Equatable {
   var timeout: String?
   var waits = false
   var format: String?
+  var recover: String?
   /// The method, and its params.
   var words: [String] = []
 }
@@ -52,6 +53,7 @@ extension CallOptions: WellFormedOptions {
     case "--pointer": pointer = value
     case "--timeout": timeout = value
     case "--format": format = value
+    case "--recover": recover = value
     default: return sources.set(name, to: value) || log.set(name, to: value)
     }
     return true
@@ -76,11 +78,14 @@ extension CallOptions {
   func call() throws -> Int32 {
     // Scripts read the error's JSON from stderr, so nothing else is logged there unless a log level is given.
     let logger = try log.makeLogger(level: .critical)
+    let settings = try sources.settings
     let request = CallRequest(
-      method: words[0], params: try CallParams(Array(words.dropFirst())), timeout: try duration, waits: waits)
+      method: words[0], params: try CallParams(Array(words.dropFirst()), of: words[0], settings),
+      timeout: try duration, waits: waits, recovery: try recover.map(CallRecovery.init))
     let report = CallReport(
       format: try ChoiceOption.choice(format, of: "--format"), pointer: try checkedPointer, isRaw: isRaw)
-    let configuration = try Configuration.read(try sources.settings, logger: logger)
+    let configuration = try Configuration.read(settings, logger: logger)
+    try request.recovery?.check(against: configuration)
     defer { StandardErrorLog.flush(within: .seconds(1)) }
     return Host.run(logger: logger) { CallGuest(request, configuration, on: $0, report) }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSONRPC
 import Jansson
 import Reactor
+import Settings
 
 /// The params of a call as a person gives them.
 ///
@@ -21,12 +22,18 @@ enum CallParams: Equatable {
   /// The most bytes of params on standard input; a session takes no more by default.
   private static let longest = 1_048_576
 
-  init(_ words: [String]) throws {
+  /// - Parameters:
+  ///   - method: The method that they are for.
+  ///   - settings: The command line, for the names of resources.
+  init(_ words: [String], of method: String = "", _ settings: CommandLineSettings = CommandLineSettings())
+    throws
+  {
     switch words {
     case []: self = .none
     case ["-"]: self = .json(try Self.checked(try Self.standardInput, "the text on standard input"))
     case let words where words.count == 1 && !Self.isNamed(words[0]):
-      self = .json(try Self.checked(Array(words[0].utf8), "PARAMS"))
+      let advice = ParamAdvice(for: words[0], of: method, settings)
+      self = .json(try Self.checked(Array(words[0].utf8), "PARAMS", advice))
     default: self = .words(try Self.named(words))
     }
   }
@@ -68,14 +75,15 @@ enum CallParams: Equatable {
   }
 
   /// The text, if it is an array or an object.
-  private static func checked(_ text: [UInt8], _ noun: String) throws -> [UInt8] {
+  private static func checked(_ text: [UInt8], _ noun: String, _ advice: ParamAdvice? = nil) throws -> [UInt8]
+  {
     var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
     do throws(JSONScanError) {
       try scanner.scan(text.span)
     } catch {
       if case .syntax(_, let offset) = error {
-        throw ValidationError(
-          "\(noun) must be JSON, or words like name=value; a syntax error is at byte \(offset)")
+        let sentence = "\(noun) must be JSON, or words like name=value"
+        throw ValidationError("\(sentence); \(advice?.sentence ?? "a syntax error is at byte \(offset)")")
       }
     }
     guard [.object, .array].contains(scanner.outline.kind) else {

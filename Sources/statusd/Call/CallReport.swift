@@ -60,7 +60,7 @@ struct CallReport {
     switch format {
     case .text: return ResultText(style: output.style).text(of: result, shape: shape)
     case .json, .openmetrics, .prometheus, nil:
-      return (output.isTerminal ? result.indented : result).description
+      return output.isTerminal ? output.style.text(of: result) : result.description
     }
   }
 
@@ -79,10 +79,12 @@ struct CallReport {
 
   private func print(_ failure: Failure) -> Int32 {
     if format ?? (errors.isTerminal ? .text : .json) == .text {
-      StandardErrorLog.writer.write(FailureSentences(failure, style: errors.style).description)
+      // On the person's own screen stands what the person has typed; a file or a log must not have it.
+      let command = errors.isTerminal ? PastedCommand() : nil
+      StandardErrorLog.writer.write(FailureSentences(failure, style: errors.style, of: command).description)
     } else {
       let error = JSONText { $0.errorObject(failure) }
-      StandardErrorLog.writer.write((errors.isTerminal ? error.indented : error).description)
+      StandardErrorLog.writer.write(errors.isTerminal ? errors.style.text(of: error) : error.description)
     }
     return failure.status.rawValue
   }

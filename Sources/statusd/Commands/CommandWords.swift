@@ -18,4 +18,11 @@ enum CommandWords {
     guard 0 < index, index < words.count, Statusd.commandNames.contains(words[index]) else { return words }
     return [words[index]] + words[..<index] + words[(index + 1)...]
   }
+
+  /// The command whose help describes what arranged words may be; nil for the help of the whole program.
+  static func command(of words: [String]) -> String? {
+    guard let first = words.first else { return "serve" }
+    if Statusd.commandNames.contains(first) { return first }
+    return first.hasPrefix("-") ? "serve" : nil
+  }
 }

@@ -9,7 +9,8 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "The configuration file, TOML or JSON. The default is config.toml or config.json in "
         + "$XDG_CONFIG_HOME/statusd or ~/.config/statusd.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   private var configText: String?
 
   // These are strings, as is every option: see ChoiceOption.
@@ -58,7 +59,8 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "The scenario that replaces every source: a file, or one of "
         + Scenario.builtIn.map(\.name).joined(separator: ", ") + ".",
-      valueName: "file|name"))
+      valueName: "file|name"),
+    completion: .list(Scenario.builtIn.map(\.name)))
   private var scenarioText: String?
 
   @Option(

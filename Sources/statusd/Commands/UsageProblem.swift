@@ -1,4 +1,5 @@
 import ArgumentParser
+import StatusServer
 import Text
 
 /// Why the library did not take the arguments, found a second time in our own words.
@@ -26,6 +27,7 @@ struct UsageWalk {
   }
 
   mutating func problem() -> String? {
+    if rest.first == "help" { return Self.problem(ofHelp: rest.dropFirst().first ?? "") }
     while let argument = rest.popFirst() {
       let isOption = argument.hasPrefix("-") && argument != "-"
       if let problem = isOption ? self.problem(option: argument) : self.problem(positional: argument) {
@@ -63,21 +65,36 @@ struct UsageWalk {
     }
     positional += 1
     guard positional > Self.mostWords(of: command) else { return nil }
-    let advice = command == nil ? argument.nearest(in: commands.keys) : nil
-    return "an argument belongs to no option and is no command"
-      + (advice.map { "; did you mean \($0)?" } ?? "")
+    return "an argument belongs to no option and is no command" + advice(for: argument, commands.keys)
+  }
+
+  /// The end of a sentence about a word that is too much.
+  private func advice(for word: String, _ commands: some Sequence<String>) -> String {
+    if command is ConfigCommand.Type {
+      return "; config prints every key, and grep finds one: statusd config | grep KEY"
+    }
+    guard command == nil else { return "" }
+    if let near = word.nearest(in: commands) { return "; did you mean \(near)?" }
+    let method = word.nearest(in: MethodDescription.all.map(\.name))
+    return method.map { "; did you mean statusd call \($0)?" } ?? ""
+  }
+
+  private static func problem(ofHelp word: String) -> String {
+    let advice = word.nearest(in: Statusd.commandNames).map { "; did you mean \($0)?" } ?? ""
+    return "help is for the name of a command" + advice
   }
 
   /// How many words a command takes that belong to no option.
   private static func mostWords(of command: (any ParsableCommand.Type)?) -> Int {
     switch command {
-    case is CallOnce.Type, is WatchCommand.Type: .max
+    case is CallOnce.Type, is WatchCommand.Type, is DoctorCommand.Type: .max
     case is SchemaCommand.Type, is CompletionsCommand.Type: 1
     default: 0
     }
   }
 
-  private static func unknown(_ name: String, _ known: some Sequence<String>) -> String {
+  private static func unknown(_ name: String, _ known: some Collection<String>) -> String {
+    if let advice = MeantOptions.advice(for: name, among: known) { return "\(name) is no option; \(advice)" }
     let isLong = name.hasPrefix("--") && 3...24 ~= name.utf8.count
     let isPlain = name.utf8.allSatisfy { $0 == 0x2D || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
     // Behind one dash stands a letter, or a cluster of them that may be anything.

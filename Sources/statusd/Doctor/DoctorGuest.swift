@@ -16,27 +16,39 @@ final class DoctorGuest: Guest {
   private let onEnd: @LoopActor ([DoctorCheck]) -> Int32
   private var waiting: ArraySlice<Resource>
   private var checks: [Int: DoctorCheck] = [:]
+  /// How many resources there are to check.
+  private let expected: Int
+  private let hasLocation: Bool
   private var location: DoctorCheck?
   private var locationTimer: Timer?
 
   /// - Parameters:
+  ///   - names: The resources that are asked, and the location; none for all.
   ///   - timeout: The most time for each source.
   ///   - onEnd: Called with the checks of the resources, in their order, and of the location; returns the exit
   ///     status.
   init(
-    _ configuration: Configuration, timeout: Duration, on host: Host,
+    _ configuration: Configuration, of names: [String], timeout: Duration, on host: Host,
     onEnd: @escaping @LoopActor ([DoctorCheck]) -> Int32
   ) {
     (self.host, self.timeout, self.onEnd) = (host, timeout, onEnd)
     var configuration = configuration
     configuration.http.readsCertificates = true
     engine = Engine(configuration, loop: host.loop, logger: host.logger)
-    waiting = engine.resources.all[...]
-    for (number, entry) in engine.resources.entries.enumerated() {
-      if case .family(let family) = entry { checks[number] = DoctorCheck(notAsking: family) }
+    let entries = engine.resources.entries.enumerated().filter {
+      names.isEmpty || names.contains($1.name.rawValue)
     }
+    expected = entries.count
+    waiting = []
+    for (number, entry) in entries {
+      switch entry {
+      case .resource(let resource): waiting.append(resource)
+      case .family(let family): checks[number] = DoctorCheck(notAsking: family)
+      }
+    }
+    hasLocation = names.isEmpty || names.contains(ResourceName.location.rawValue)
     for _ in 0..<Self.mostAtOnce { fetchNext() }
-    findLocation()
+    if hasLocation { findLocation() } else { endIfDone() }
     if let clock = engine.clock {
       clock.settle()
       while !isOver, let time = clock.timers.timeToNext { clock.advance(by: time) }
@@ -71,14 +83,14 @@ final class DoctorGuest: Guest {
 
   private func look(since start: Instant, isLate: Bool) {
     let snapshot = engine.location.snapshot
-    guard location == nil, isLate || snapshot.status != .loading else { return }
+    guard hasLocation, location == nil, isLate || snapshot.status != .loading else { return }
     locationTimer?.cancel()
     location = DoctorCheck(
       location: "\(engine.configuration.location.source)", snapshot, after: engine.timers.now - start)
     endIfDone()
   }
 
-  private var isOver: Bool { location != nil && checks.count == engine.resources.entries.count }
+  private var isOver: Bool { (location != nil || !hasLocation) && checks.count == expected }
 
   private func endIfDone() {
     guard isOver else { return }

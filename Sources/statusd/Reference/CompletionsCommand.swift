@@ -23,6 +23,6 @@ struct CompletionsCommand: ParsableCommand {
       let advice = shell.nearest(in: Self.shells).map { "; did you mean \($0)?" } ?? ""
       throw ValidationError("the shell must be one of \(Self.shells.joined(separator: ", "))\(advice)")
     }
-    try Reference.print(Statusd.completionScript(for: known))
+    try Reference.print(CompletionRoot.completionScript(for: known))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Jansson
+import StatusServer
 
 /// The man page in the language of man(7), made of what the library knows of each command.
 struct ManualPage {
@@ -25,7 +26,17 @@ struct ManualPage {
     heading("COMMANDS")
     for command in commands { describe(command) }
     common(commands)
+    listMethods()
     ending()
+  }
+
+  private mutating func listMethods() {
+    heading("METHODS")
+    for method in MethodDescription.all {
+      let words = method.description.dropFirst(method.name.count)
+      lines += [".TP", "\\fB\(Self.escaped(method.name))\\fR\(Self.escaped(String(words)))"]
+      prose(method.summary + (method.isForCall ? "" : " For sessions alone."))
+    }
   }
 
   private mutating func heading(_ title: String) { lines.append(".SH \"\(title)\"") }
@@ -131,6 +142,10 @@ struct ManualPage {
       isExample = isIndented
       if line.isEmpty {
         lines.append(".PP")
+      } else if isIndented {
+        // As wide as a page of 80 columns with the indentation of its text.
+        let broken = ShellWords.broken(String(line), columns: 70).split(separator: "\n")
+        lines += broken.map { Self.escaped(String($0)) }
       } else {
         lines.append(Self.escaped(String(line)))
       }

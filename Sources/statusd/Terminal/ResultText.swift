@@ -6,18 +6,20 @@ import Text
 struct ResultText {
   let style: TextStyle
 
-  /// A menu in groups, a fleet as tables, a location on a line, and any other JSON indented.
+  /// A menu in groups, a fleet as tables, a location on a line, help as it is written, and any other JSON indented.
   ///
   /// - Parameter shape: The shape of the resource of that name.
   func text(of result: JSONText, shape: (String) -> ResourceShape?) -> String {
     guard let json = try? JSONValue.parse(result.bytes.span, roundsIntegers: true) else {
-      return result.indented.description
+      return style.text(of: result)
     }
     if let name = json["resource"]?.string, let shape = shape(name), json["status"] != nil {
       return text(ofSnapshot: json, result, shape)
     }
     if json["coordinate"] != nil { return LocationLine(json).description }
-    return result.indented.description
+    // A section of the documentation.
+    if json["anchor"] != nil, let markdown = json["markdown"]?.string { return String(markdown.dropLast()) }
+    return style.text(of: result)
   }
 
   private func text(ofSnapshot json: JSONValue, _ snapshot: JSONText, _ shape: ResourceShape) -> String {
@@ -26,7 +28,7 @@ struct ResultText {
       switch shape {
       case .menu: lines.append(MenuText(style: style).text(of: value))
       case .fleet: lines.append(FleetText(style: style).text(of: value))
-      case .any: lines.append(Self.indentedValue(of: snapshot))
+      case .any: lines.append(indentedValue(of: snapshot))
       case .text: lines += Self.lines(of: value.string ?? "")
       case .lines: lines += value.elements.map { ($0.string ?? "").visible }
       }
@@ -47,10 +49,10 @@ struct ResultText {
   }
 
   /// By the text and not by the parsed value, for its numbers are as they were written.
-  private static func indentedValue(of snapshot: JSONText) -> String {
+  private func indentedValue(of snapshot: JSONText) -> String {
     let bytes = snapshot.bytes
     guard let place = try? JSONPointer.find("/value", in: bytes) else { return "" }
-    return JSONText(trusting: Array(bytes[place])).indented.description
+    return style.text(of: JSONText(trusting: Array(bytes[place])))
   }
 }
 

@@ -1,20 +1,27 @@
 import Glibc
+import Reactor
 import Settings
 
 /// What is known of the reader of a standard stream.
 struct Terminal {
   let isTerminal: Bool
   let style: TextStyle
+  /// How many characters fit on a line; nil for a reader that is no terminal.
+  let columns: Int?
+
+  /// What a terminal has that does not know its size.
+  static let usualColumns = 80
 
   init(_ descriptor: CInt) {
     isTerminal = isatty(descriptor) == 1
     style = isTerminal && !TextStyle.isUnwanted ? .coloured : .plain
+    columns = isTerminal ? TerminalWidth.columns(of: descriptor) ?? Self.usualColumns : nil
   }
 }
 
 /// How words are set off from others: by colour (ECMA-48, SGR), or not at all.
 struct TextStyle: Equatable {
-  private let isColoured: Bool
+  let isColoured: Bool
 
   static let coloured = TextStyle(isColoured: true)
   static let plain = TextStyle(isColoured: false)

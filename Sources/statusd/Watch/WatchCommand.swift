@@ -41,7 +41,7 @@ struct WatchCommand: ParsableCommand {
 
   @Argument(
     help: "The name of a resource, or location; state by default.",
-    completion: .list(["state", "menu", "location"]))
+    completion: .custom(CompletionWords.names))
   private var name: String = ResourceName.state.rawValue
 
   @Argument(help: ArgumentHelp("The arguments of a parameterised resource.", valueName: "argument=value"))

@@ -54,7 +54,7 @@ struct CallTests {
     let run = try Run("call", "refresh", "--state", "file:/proc/nonexistent/fleet.json", "--format", "text")
     #expect(run.errors.hasPrefix("statusd: The file does not exist. "))
     #expect(run.errors.contains("The source is file:/proc/nonexistent/fleet.json."))
-    #expect(run.errors.contains("Open Settings: resources.state.source"))
+    #expect(run.errors.contains("The key is resources.state.source."))
     #expect(run.status == 66)
   }
 
@@ -65,7 +65,9 @@ struct CallTests {
     let process = try DaemonProcess(
       ["call", "fetchMenu", "--menu", "demo", "--pointer", "/autoPolling"], environment: environment,
       output: .descriptor(terminal.terminal))
-    #expect(try terminal.read(through: "}").hasPrefix("{\r\n  \"enabled\": false,\r\n"))
+    let screen = try terminal.read(through: "}")
+    #expect(screen.contains("\u{1B}[1;34m\"enabled\"\u{1B}[0m: \u{1B}[36mfalse\u{1B}[0m,") == noColor.isEmpty)
+    #expect(screen.replacing(/\u{1B}\[[0-9;]*m/, with: "").hasPrefix("{\r\n  \"enabled\": false,\r\n"))
     #expect(try process.wait() == 0)
     let text = try DaemonProcess(
       ["call", "fetchMenu", "--format", "text"], environment: environment,
@@ -179,6 +181,37 @@ struct CallTests {
       let wrong = try Run("call", method, mistake, "--wait")
       #expect(wrong.errors.contains(#""kind":"invalidParams","operation":"\#(method)""#) && wrong.status == 1)
     }
+  }
+
+  @Test func `wait regards the time that a server asks for, though repeating would not help by itself`()
+    throws
+  {
+    let scenario = try TemporaryFile(
+      #"{"resources":{"state":{"steps":[{"then":"badRequest","retryAfter":20},{"then":"ok"}]}}}"#,
+      named: ".json")
+    let words = ["call", "getState", "--scenario", scenario.path, "--clock", "manual"]
+    let run = try Run(words + ["--wait"])
+    #expect(run.output.contains(#""status":"loaded""#) && run.status == 0)
+  }
+
+  @Test(arguments: [(29, 0), (31, 75)])
+  func `wait takes 30 seconds at most unless it is told otherwise`(seconds: Int, status: Int32) throws {
+    let scenario = try TemporaryFile(
+      #"{"resources":{"state":{"steps":[{"then":"ok","after":\#(seconds)}]}}}"#, named: ".json")
+    let patient = try TemporaryFile("resources.state = { timeout = 60, totalTimeout = 60 }\n", named: ".toml")
+    let words = [
+      "call", "getState", "--wait", "--scenario", scenario.path, "--config", patient.path, "--clock",
+      "manual",
+    ]
+    let run = try Run(words)
+    #expect(
+      run.status == status && run.errors.contains("within 30.0 seconds") == (status == 75), "\(run.errors)")
+    #expect(try Run(words + ["--timeout", "40"]).status == 0)
+  }
+
+  @Test func `wait for what never comes ends`() throws {
+    let run = try Run("call", "getState", "--wait", "--scenario", "always-fails", "--clock", "manual")
+    #expect(run.errors.contains(#""kind":"serverError""#) && run.status == 75)
   }
 
   // MARK: Statuses

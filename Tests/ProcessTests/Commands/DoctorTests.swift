@@ -111,6 +111,45 @@ struct DoctorTests {
     #expect(report["state"]?.kind == "certificateInvalid" && status == 1)
   }
 
+  @Test(arguments: [9, 30])
+  func `more sources than are asked at once are asked one after the other`(count: Int) throws {
+    let file = try TemporaryFile("{}")
+    let names = (1...count).map { "r\($0)" }
+    let tables = names.map { "resources.\($0).source = 'file:\(file.path)'" }
+    let (report, status) = try doctor(tables.joined(separator: "\n"))
+    #expect(names.allSatisfy { report[$0]?.message == "fetched" } && status == 0)
+  }
+
+  @Test func `resources that are named are asked alone`() throws {
+    let configuration = """
+      resources.bad.source = "file:/nonexistent"
+      resources.build.source = "file:{branch}"
+      """
+    let (good, status) = try doctor(configuration, "menu", "build")
+    #expect(good.checks.map(\.subject) == ["configuration", "menu", "build"] && status == 0)
+    let (bad, wrong) = try doctor(configuration, "location", "bad")
+    #expect(bad.checks.map(\.subject) == ["configuration", "bad", "location"] && wrong == 1)
+    let (place, found) = try doctor(configuration, "location")
+    #expect(place.checks.map(\.subject) == ["configuration", "location"] && found == 0)
+  }
+
+  @Test(arguments: [UInt16(40), 60, 80])
+  func `lines on a terminal are broken at words`(columns: UInt16) throws {
+    let file = try TemporaryFile("resources.absent.source = 'file:/nonexistent'", named: ".toml")
+    let terminal = try PseudoTerminal(columns: columns)
+    let process = try DaemonProcess(
+      ["doctor", "--config", file.path], environment: ["NO_COLOR": "1"],
+      output: .descriptor(terminal.terminal))
+    let screen = try terminal.read(through: "(NO_COLOR)")
+    #expect(try process.wait() == 1)
+    for line in screen.split(separator: "\r\n") where line.count > columns {
+      // One word, which a path may be.
+      #expect(line.drop { $0 == " " }.split(separator: " ").count == 1, "\(line)")
+    }
+    let words = "PROBLEM The file does not exist. There is nothing at this path. (file:/nonexistent,"
+    #expect(screen.split { " \r\n".contains($0) }.joined(separator: " ").contains(words))
+  }
+
   @Test func `a silent source takes no more than its time`() throws {
     let (report, status) = try doctor("[resources.state]\nsource = 'command:sleep 1000'", "--timeout", "0.2")
     #expect(report["state"]?.kind == "commandFailed" && status == 1)

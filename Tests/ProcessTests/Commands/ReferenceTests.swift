@@ -48,6 +48,7 @@ struct ReferenceTests {
   /// What bash offers for a line that ends where the cursor is.
   private func completions(of line: String) throws -> [String] {
     let script = """
+      PATH=${1%/*}:$PATH
       source <("$1" completions bash) || exit 1
       COMP_LINE=$2 COMP_POINT=${#2}
       read -ra COMP_WORDS <<< "$2"; [[ $2 == *' ' ]] && COMP_WORDS+=('')
@@ -71,10 +72,27 @@ struct ReferenceTests {
     ("statusd wa", ["watch"]), ("statusd call --po", ["--pointer"]),
     ("statusd watch --format way", ["waybar"]),
     ("statusd call --clock m", ["manual"]), ("statusd schema fail", ["failures"]),
-    ("statusd completions f", ["fish"]),
+    ("statusd completions f", ["fish"]), ("statusd --log-level cri", ["critical"]),
+    ("statusd --scenario fir", ["first-fails"]), ("statusd --state demo --clock m", ["manual"]),
+    ("statusd --state demo call getH", ["getHelp", "getHistory"]), ("statusd call setA", []),
+    ("statusd watch --resource temp=demo te", ["temp"]),
+    ("statusd doctor menu --resource=temp=demo te", ["temp"]),
+    ("statusd call refresh resource=m", ["resource=menu"]), ("statusd call fetchMenu re", []),
+    // bash makes three words of one with an equals sign in it.
+    ("statusd call refresh --resource temp = demo resource = te", ["temp"]),
+    ("statusd call getHelp anchor = timeo", ["timeout"]), ("statusd call refresh timeout = te", []),
   ])
   func `bash completes commands, options and values`(line: String, offered: [String]) throws {
     #expect(try completions(of: line) == offered)
+  }
+
+  @Test func `bash completes the resources of the configuration`() throws {
+    // One that has a mistake has names all the same.
+    let file = try TemporaryFile("resources.kitchen.source = 'demo'\nlimits.batch = 0\n", named: ".toml")
+    for words in ["watch --config \(file.path) kit", "doctor --config=\(file.path) kit"] {
+      #expect(try completions(of: "statusd \(words)") == ["kitchen"])
+    }
+    #expect(try completions(of: "statusd watch --config /nonexistent loc") == ["location"])
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -10,9 +10,6 @@ struct CancelRequest: Method {
 
   /// True: it is about requests that came before the end.
   var isServedToTheEnd: Bool { true }
-  var objectionToBeingOnlyCall: String? {
-    "cancels another call, and there is none; --timeout limits how long a call may take"
-  }
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     if let id = arguments.requestID("id") { session.cancel(id) }

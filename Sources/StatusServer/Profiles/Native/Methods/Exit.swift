@@ -9,7 +9,6 @@ struct Exit: Method {
   let signature = MethodSignature("exit")
 
   var isServedToTheEnd: Bool { true }
-  var objectionToBeingOnlyCall: String? { "ends a daemon, and call ends by itself" }
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     session.exit()

@@ -11,13 +11,6 @@ struct Retry: Method {
   let signature = MethodSignature(
     "retry", [.optional("failureId", .string), .optional("optionId", .string)])
 
-  var objectionToBeingOnlyCall: String? {
-    """
-    recovers from a failure of its own process, and call is a new one; call refresh again, or send retry \
-    to a running statusd serve
-    """
-  }
-
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let choice = try session.engine.recoveries.choose(
       failureID: arguments.string("failureId"), optionID: arguments.string("optionId"),

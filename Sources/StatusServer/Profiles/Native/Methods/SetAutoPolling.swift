@@ -14,13 +14,6 @@ struct SetAutoPolling: Method {
       .optional("resource", .string), .optional("arguments", .object),
     ])
 
-  var objectionToBeingOnlyCall: String? {
-    """
-    polls as long as its process runs, and call ends with the response; use statusd watch, or \
-    autoPolling in the configuration
-    """
-  }
-
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let resource = try arguments.resource(among: session.engine.resources)
     resource.setPolling(

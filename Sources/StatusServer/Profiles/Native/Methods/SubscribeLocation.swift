@@ -12,13 +12,6 @@ struct SubscribeLocation: Method {
     "subscribeLocation",
     [.optional("minInterval", .number(0...86_400)), .optional("minDistance", .number(0...20_040_000))])
 
-  var objectionToBeingOnlyCall: String? {
-    """
-    publishes as long as its process runs, and call ends with the response; use statusd watch location, \
-    or call getLocation --wait
-    """
-  }
-
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let filter = LocationFilter(
       minInterval: .seconds(arguments.number("minInterval") ?? 0),

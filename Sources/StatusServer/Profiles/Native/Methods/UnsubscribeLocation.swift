@@ -10,10 +10,6 @@ struct UnsubscribeLocation: Method {
 
   let signature = MethodSignature("unsubscribeLocation", [.required("subscriptionId", .string)])
 
-  var objectionToBeingOnlyCall: String? {
-    "ends a subscription, and there is none in a new process; use statusd watch location"
-  }
-
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let name = arguments.string("subscriptionId") ?? ""
     let id = SubscriptionID(rawValue: name)
