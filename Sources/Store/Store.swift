@@ -184,7 +184,7 @@ extension Store {
   ) {
     let worker = StoreWorker(folder) { report in
       let isFirst = queue.update { queue in
-        queue.reports.append(report)
+        queue.report(report)
         return queue.reports.count == 1
       }
       if isFirst { post() }

@@ -65,6 +65,7 @@ struct StoreQueue: Sendable {
     batch.historyDrop += history
     batch.shrinks = true
     if isDiskFull { batch.mustShrink = true }
+    reports = reports.map { $0.without(batch.drops) }
   }
 
   /// Adds a fetch to the history, and drops so many of the oldest ones.
@@ -86,6 +87,11 @@ struct StoreQueue: Sendable {
   /// Nobody wants the value of a key any more, so it is not looked for.
   mutating func forget(_ key: StoreKey) {
     batch.reads.removeAll { if case .value(key, source: _) = $0 { true } else { false } }
+  }
+
+  /// Has the thread's report wait for the loop; what the loop dropped meanwhile is not among the contents.
+  mutating func report(_ report: StoreReport) {
+    reports.append(report.without(batch.drops))
   }
 
   /// Hands everything to the thread; nil when there is nothing to do.

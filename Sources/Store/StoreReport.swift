@@ -20,4 +20,10 @@ package enum StoreReport: Sendable {
   case history(Int, [StoredFetch]?)
   /// A later version has made the file; it is left alone, and nothing is kept.
   case newer(format: Int)
+
+  /// Contents of which these values are dropped after they were counted.
+  func without(_ dropped: Set<StoreKey>) -> StoreReport {
+    guard !dropped.isEmpty, case .contents(let values, let historyCount) = self else { return self }
+    return .contents(values.filter { !dropped.contains($0.key) }, historyCount: historyCount)
+  }
 }

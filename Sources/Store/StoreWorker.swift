@@ -38,8 +38,11 @@ final class StoreWorker {
 
   private func attempt(_ batch: StoreQueue.Batch) throws(StoreFault) {
     let file = try opened()
-    // What this process writes is counted by its owner.
-    if owesContents { report(.contents(try file.entries(), historyCount: try file.historyCount())) }
+    // What this process writes and drops is counted by its owner.
+    if owesContents {
+      let contents = StoreReport.contents(try file.entries(), historyCount: try file.historyCount())
+      report(contents.without(batch.drops))
+    }
     owesContents = false
     if batch.writes { try write(batch, to: file) }
     for read in batch.reads { try perform(read, in: file) }

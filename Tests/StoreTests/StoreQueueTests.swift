@@ -36,6 +36,20 @@ struct StoreQueueTests {
     #expect(batch?.values.mapValues(\.value) == [key: value(2)])
   }
 
+  @Test(arguments: [true, false])
+  func `what is dropped before the loop has the contents is not among them`(isDroppedFirst: Bool) {
+    var queue = StoreQueue()
+    let other = StoreKey([2])
+    let entry = StoreQuota.Entry(charge: 1, fetchedAt: 1)
+    if isDroppedFirst { queue.drop([key], history: 0) }
+    queue.report(.contents([key: entry, other: entry], historyCount: 4))
+    if !isDroppedFirst { queue.drop([key], history: 0) }
+    guard case .contents([other: entry], historyCount: 4)? = queue.reports.first else {
+      Issue.record("\(queue.reports)")
+      return
+    }
+  }
+
   @Test func `a slow disk loses history and no value`() {
     var queue = StoreQueue()
     for number in 0..<StoreQueue.mostFetches + 5 { queue.add(fetch(number), dropping: 0) }

@@ -122,7 +122,8 @@ extension DiskStore {
 
   func remove(_ resource: ResourceID) {
     let key = StoreKey(resource)
-    guard quota.values[key] != nil else { return }
+    // A value that was restored may be counted later.
+    guard quota.values[key] != nil || held[key] != nil else { return }
     held[key] = nil
     quota.forget(key)
     quota.forgetRefusal(of: key)

@@ -111,6 +111,39 @@ import Testing
     store.close(within: .seconds(600))
   }
 
+  // MARK: What changes before the file is counted
+
+  /// Keeps a value of the first resource and ends, as an earlier process.
+  @LoopActor private func keepEarlier(_ bytes: Int) async throws {
+    let store = open()
+    try await keep(bytes, in: store)
+    store.close(within: .seconds(600))
+  }
+
+  @LoopActor @Test func `a value that is dropped before the file is counted is not counted`() async throws {
+    try await keepEarlier(40_000)
+    let store = open()
+    store.finishRestoring(within: .zero)
+    // No report is taken before the drop: the loop does not turn.
+    _ = try store.keep(value(40_000), of: names[0])
+    #expect(refusal(30_000, 1, in: store)?.kind == .outOfSpace)
+    _ = try store.free(for: names[1])
+    await settle(store)
+    #expect(counted(store) == [0, 0])
+    store.close(within: .seconds(600))
+  }
+
+  @LoopActor @Test func `a restored value may go before the file is counted`() async throws {
+    try await keepEarlier(1_000)
+    let store = open()
+    store.restore(names[0], from: SourceIdentity(["test"]))
+    store.finishRestoring(within: .seconds(600))
+    store.remove(names[0])
+    await settle(store)
+    #expect(counted(store) == [0, 0])
+    store.close(within: .seconds(600))
+  }
+
   // MARK: A disk that does not respond
 
   /// SQLite opens the journal of a database, and a pipe waits for its other end.
