@@ -154,13 +154,13 @@ struct StoreFileTests {
     #expect(throws: StoreFault.newer(format: 2)) { try open() }
   }
 
-  /// One flipped bit: SQLite's own check finds the rest in order.
+  /// One flipped bit, with which SQLite opens the file and its own check finds everything in order.
   @Test func `a file whose tables read differently is damaged`() throws {
     try write(value())
     try sql(
       """
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = replace(sql, 'PRIMARY KEY, key', 'PRIMARY KEX, key') WHERE name = 'value'
+      UPDATE sqlite_schema SET sql = replace(sql, 'key BLOB', 'key CLOB') WHERE name = 'value'
       """)
     #expect(throws: StoreFault.damaged) { try open() }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -102,8 +103,36 @@ struct StoreWorkerTests {
     let isReported = reports.contains { if case .fileReplaced = $0 { true } else { false } }
     #expect(isReported, "\(reports)")
     // The contents of the new file are counted, so that the quota is right.
-    let counts = reports.compactMap { if case .contents(let values, _) = $0 { values.count } else { nil } }
-    #expect(counts == [0])
+    #expect(counts(reports) == [0])
+    worker.close()
+  }
+
+  /// How many values were counted, each time that they were.
+  private func counts(_ reports: [StoreReport]) -> [Int] {
+    reports.compactMap { if case .contents(let values, _) = $0 { values.count } else { nil } }
+  }
+
+  private var drop: StoreQueue.Batch {
+    var batch = StoreQueue.Batch()
+    batch.drops = [key]
+    return batch
+  }
+
+  @Test func `what a batch drops is not counted`() {
+    _ = reports(write)
+    var batch = drop
+    batch.countsContents = true
+    #expect(counts(reports(batch)) == [0])
+  }
+
+  @Test func `what a batch drops from a file that was replaced is not counted`() throws {
+    var found: [StoreReport] = []
+    let worker = StoreWorker(StoreFolder(path: folder.path)) { found.append($0) }
+    worker.perform(write)
+    try StoreFolder.putAside(file.path)
+    _ = reports(write)
+    worker.perform(drop)
+    #expect(counts(found) == [0])
     worker.close()
   }
 
@@ -130,16 +159,35 @@ struct StoreWorkerTests {
     #expect(try bodies == #"{"temp":21}"# + "\n")
   }
 
+  /// As on a network mount whose server has started anew: what was open is of no use, and the file is the same.
   @Test func `after a write that failed the file is opened anew`() throws {
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { _ in }
+    var faults: [StoreFault] = []
+    let worker = StoreWorker(StoreFolder(path: folder.path)) { report in
+      if case .failed(_, fetches: _, let fault) = report { faults.append(fault) }
+    }
     worker.perform(write)
-    // A table that refuses makes the next write fail; the file at the path stays the same.
-    let refusal = "CREATE TRIGGER t BEFORE INSERT ON body BEGIN SELECT RAISE(ABORT, 'no'); END"
-    _ = try Shell.output("sqlite3", [file.path, refusal])
-    worker.perform(write)
-    worker.perform(write)
-    #expect(try bodies == #"{"temp":21}"# + "\n")
+    try refuseWrites(to: file.path + "-wal")
+    var newer = write
+    newer.values[key]?.value = StoredValue(key: key, source: source, body: [0x39], fetchedAt: 2)
+    worker.perform(newer)
+    #expect(faults.count == 1)
+    worker.perform(newer)
+    #expect(try bodies == "9\n" && faults.count == 1, "\(faults)")
     worker.close()
+  }
+
+  /// Has this process's own descriptor of a file refuse what is written to it.
+  private func refuseWrites(to path: String) throws {
+    let path = URL(filePath: path).resolvingSymlinksInPath().path
+    let folder = "/proc/self/fd"
+    // Other tests close theirs meanwhile.
+    let open = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == path
+    }
+    let descriptor = try #require(open.first.flatMap { CInt($0) })
+    let readable = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(readable) }
+    #expect(dup2(readable, descriptor) == descriptor && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0)
   }
 
   @Test func `a user may have SQLite gather its statistics`() throws {
