@@ -3,9 +3,13 @@ import Jansson
 extension TextStyle {
   /// JSON for people: indented, and each kind of token in a colour of its own.
   func text(of json: JSONText) -> String {
-    let indented = json.indented
-    guard isColoured else { return indented.description }
-    var painter = TokenPainter(text: indented.bytes)
+    line(of: json.indented)
+  }
+
+  /// JSON as it is, each kind of token in a colour of its own.
+  func line(of json: JSONText) -> String {
+    guard isColoured else { return json.description }
+    var painter = TokenPainter(text: json.bytes)
     return painter.paint()
   }
 }

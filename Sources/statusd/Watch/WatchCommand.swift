@@ -64,7 +64,7 @@ struct WatchCommand: ParsableCommand {
       format: try WatchFormat(lines, settings, isLocation: isLocation, isTerminal: terminal.isTerminal),
       interval: interval, isOnce: once,
       palette: Palette(
-        ofBar: !TextStyle.isUnwanted, ofTerminal: terminal.style == .coloured ? TerminalColours() : nil))
+        ofBar: !TextStyle.isUnwanted, ofTerminal: terminal.style))
     defer { StandardErrorLog.flush(within: .milliseconds(100)) }
     let status = Host.run(logger: logger) { host throws(SystemError) in
       try WatchGuest(options, configuration, on: host)

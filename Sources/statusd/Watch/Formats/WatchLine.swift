@@ -5,7 +5,7 @@ extension WatchFormat {
   ///
   /// - Parameter palette: Where colours may be.
   func line(of state: WatchedState, age: Age?, _ palette: Palette) -> String {
-    if form == .json { return palette.ofTerminal.map { $0.json(state.json) } ?? state.json.description }
+    if form == .json { return palette.ofTerminal.line(of: state.json) }
     let text = state.text(template, age: age, isAlone: hasTextAlone)
     let look = classes.watchedClass(of: state, age: age)
     let colour = palette.ofBar ? look.colour : nil
