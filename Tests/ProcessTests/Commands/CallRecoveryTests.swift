@@ -104,7 +104,8 @@ struct CallRecoveryTests {
   }
 
   @Test func `what the client would perform is a sentence`() throws {
-    let screen = try screen(["refresh", "--state", "file:/nonexistent"], through: "resources.state.source.")
+    let screen = try screen(
+      ["refresh", "--state", "file:/proc/nonexistent"], through: "resources.state.source.")
     #expect(screen.hasSuffix("\r\nThe key is resources.state.source."))
     let help = try self.screen(["refresh", "resource=none"], through: "--format text")
     #expect(

@@ -122,7 +122,7 @@ struct DoctorTests {
 
   @Test func `resources that are named are asked alone`() throws {
     let configuration = """
-      resources.bad.source = "file:/nonexistent"
+      resources.bad.source = "file:/proc/nonexistent"
       resources.build.source = "file:{branch}"
       """
     let (good, status) = try doctor(configuration, "menu", "build")
@@ -135,7 +135,7 @@ struct DoctorTests {
 
   @Test(arguments: [UInt16(40), 60, 80])
   func `lines on a terminal are broken at words`(columns: UInt16) throws {
-    let file = try TemporaryFile("resources.absent.source = 'file:/nonexistent'", named: ".toml")
+    let file = try TemporaryFile("resources.absent.source = 'file:/proc/nonexistent'", named: ".toml")
     let terminal = try PseudoTerminal(columns: columns)
     let process = try DaemonProcess(
       ["doctor", "--config", file.path], environment: ["NO_COLOR": "1"],
@@ -146,7 +146,7 @@ struct DoctorTests {
       // One word, which a path may be.
       #expect(line.drop { $0 == " " }.split(separator: " ").count == 1, "\(line)")
     }
-    let words = "PROBLEM The file does not exist. There is nothing at this path. (file:/nonexistent,"
+    let words = "PROBLEM The file does not exist. There is nothing at this path. (file:/proc/nonexistent,"
     #expect(screen.split { " \r\n".contains($0) }.joined(separator: " ").contains(words))
   }
 

@@ -92,7 +92,7 @@ struct ReferenceTests {
     for words in ["watch --config \(file.path) kit", "doctor --config=\(file.path) kit"] {
       #expect(try completions(of: "statusd \(words)") == ["kitchen"])
     }
-    #expect(try completions(of: "statusd watch --config /nonexistent loc") == ["location"])
+    #expect(try completions(of: "statusd watch --config /proc/nonexistent loc") == ["location"])
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -8,8 +8,9 @@ import { browsing, shared } from "./support/hosting.js";
 const held = shared(before, after);
 const SCHEMA = new URL("../../../schema/failures.json", import.meta.url);
 const KINDS = JSON.parse(readFileSync(SCHEMA, "utf8")).kinds;
-/** Expected by whoever caused them: they are shown nowhere. */
-const SILENT = ["requestCancelled", "shuttingDown"];
+/** Expected by the caller, or for a program to correct: they are shown nowhere. */
+const SILENT = ["requestCancelled", "shuttingDown", "parseError", "invalidRequest", "methodNotFound", "invalidParams",
+  "failureNotFound", "optionNotFound", "alreadyRecovered", "nothingToRetry"];
 
 const gallery = (body, options) =>
   browsing(held.browser, [], async (host) => {
@@ -76,19 +77,22 @@ test("a poll that fails over a value is silent: the value is marked as old", () 
     await page.seesNo(".failure, .toast, .alert-banner, dialog[open]");
   }));
 
-test("a store that is full offers its three options, and Free Space heals it when time goes on", () =>
+test("a store that is full shows what was fetched, and Free Space heals it when time goes on", () =>
   gallery(async (page) => {
+    await form(page, "banner");
     await pick(page, "out-of-space");
     await page.click('[aria-label="Refresh Menu"]');
     await page.sees(".clock-awaited", "move the clock");
     await page.click('[data-seconds="10"]');
-    await page.sees(".failure-title", "The store is full");
-    assert.deepEqual(await titles(page, ".failure"), ["Cancel", "Free Space", "Buy More Space"]);
+    await page.sees(".alert-banner .failure-title", "The store is full");
+    await page.sees(".dish");
+    assert.deepEqual(await titles(page, ".alert-banner"), ["Cancel", "Free Space", "Buy More Space"]);
     await page.click('[data-key="freeSpace"]');
     await page.sees('[data-key="freeSpace"][aria-busy="true"]');
-    await page.until(`document.querySelector('.failure [data-key="buyMoreSpace"]') === null`);
-    assert.deepEqual(await titles(page, ".failure"), ["Cancel", "Free Space"]); // What is running, and its end.
+    await page.until(`document.querySelector('.alert-banner [data-key="buyMoreSpace"]') === null`);
+    assert.deepEqual(await titles(page, ".alert-banner"), ["Cancel", "Free Space"]); // What is running, and its end.
     await page.click('[data-seconds="1"]');
+    await page.seesNo(".alert-banner");
     await page.sees('[data-phase="content"] .dish');
   }));
 
