@@ -145,12 +145,12 @@ extension CurlEasy {
   }
 
   /// The headers of that name in the last response, in their order; interim responses and a proxy's are left out.
+  ///
+  /// The first 16: libcurl looks through all headers for each of them.
   func headers(_ name: String) -> [String] {
-    Array(
-      sequence(state: 0) { index in
-        defer { index += 1 }
-        return self.header(name, at: index)
-      })
+    var values: [String] = []
+    while values.count < 16, let value = header(name, at: values.count) { values.append(value) }
+    return values
   }
 
   /// The first header of that name in the last response; nil when there is none or it is empty.
