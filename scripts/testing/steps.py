@@ -189,6 +189,7 @@ def script_types() -> tuple[Command, ...]:
         mypy("scripts/testing", "--strict", "."),
         mypy("scripts", "--strict", "-p", "invariants"),
         mypy("scripts", "--strict", "-p", "generation"),
+        mypy("scripts", "--strict", "-p", "drawing"),
         mypy("Benchmarks", "--strict", "-p", "bench"),
         mypy("docs/site", "--strict", "stage.py"),
     )
