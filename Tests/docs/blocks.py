@@ -36,3 +36,17 @@ def commands(block: str) -> list[Command]:
 def pattern(line: str) -> re.Pattern[str]:
     """What a line of output must be: itself, where "…" stands for anything."""
     return re.compile(".*".join(re.escape(part) for part in line.split("…")))
+
+
+def whole(lines: list[str]) -> re.Pattern[str]:
+    """What a whole output must be: these lines, where one that is "…" alone stands for any number of them.
+
+    JSON that begins with a brace on a line of its own is laid out for its reader. The program prints it on one line.
+    """
+    shown = [on_one_line(lines)] if lines[:1] == ["{"] else lines
+    return re.compile("".join(r"(?:.*\n)*" if line == "…" else pattern(line).pattern + r"\n" for line in shown))
+
+
+def on_one_line(lines: list[str]) -> str:
+    """JSON without the spaces between its parts; those within strings stay."""
+    return re.sub(r'("(?:[^"\\]|\\.)*")|\s+', lambda match: match[1] or "", "\n".join(lines))

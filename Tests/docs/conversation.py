@@ -6,7 +6,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from blocks import ROOT, commands, pattern
+from blocks import ROOT, commands, whole
 
 PATIENCE = 300  # seconds, for what takes a fraction of one: a busy machine is slow, and not wrong
 
@@ -42,7 +42,6 @@ def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
 def hold(block: str, environment: dict[str, str], folder: Path) -> None:
     """Runs the commands of a block, one after the other, in a folder."""
     for command in commands(block):
-        said = run(["bash", "-c", command.text], environment, folder).splitlines()
-        assert len(said) == len(command.output), f"{command.text}: {said}"
-        for line, expected in zip(said, command.output):
-            assert pattern(expected).fullmatch(line), f"{command.text}\n got {line}\nwant {expected}"
+        said = run(["bash", "-c", command.text], environment, folder)
+        want = "\n".join(command.output)
+        assert whole(command.output).fullmatch(said), f"{command.text}\n got {said}\nwant {want}"
