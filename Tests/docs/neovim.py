@@ -8,13 +8,14 @@ from pathlib import Path
 from blocks import ROOT, blocks
 from conversation import run
 
-#: How a session begins since 0.10. Every page says what stands there for older versions.
+#: How a session begins since 0.10. Every page says how it begins in older versions.
 BEGIN = "vim.lsp.rpc.start({ 'statusd' }, {"
 
 
-def code_for(page: str, environment: dict[str, str], folder: Path) -> str:
-    (code,) = blocks(page, "lua")
-    (older,) = re.findall(r"\(in 0\.7 to 0\.9, begin with `(.+)`\)", (ROOT / page).read_text(encoding="utf-8"))
+def code_for(page: str, word: str, environment: dict[str, str], folder: Path) -> str:
+    """The one block of the page that has a word."""
+    (code,) = (block for block in blocks(page, "lua") if word in block)
+    (older,) = set(re.findall(r"\(in 0\.7 to 0\.9, begin with `(.+)`\)", (ROOT / page).read_text(encoding="utf-8")))
     assert BEGIN in code
     found = re.match(r"NVIM v(\d+)\.(\d+)", run(["nvim", "--version"], environment, folder))
     assert found

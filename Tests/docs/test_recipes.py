@@ -89,7 +89,7 @@ def until(expected: str) -> str:
 def test_the_status_line_follows_the_branch(
     environment: dict[str, str], builds: Builds, repository: Path, tmp_path: Path
 ) -> None:
-    code = code_for("docs/recipes.md", environment, tmp_path)
+    code = code_for("docs/recipes.md", "git", environment, tmp_path)
     (tmp_path / "build.lua").write_text(code, encoding="utf-8")
     for branch, state in (("main", "passed"), ("feature%menu&x=1", "failed")):
         (builds.folder / branch).write_text(state, encoding="utf-8")

@@ -26,7 +26,7 @@ def test_the_schema_is_valid_2020_12() -> None:
     assert CONFIGURATION["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/configuration.md"])
+@pytest.mark.parametrize("document", ["docs/configuration.md", "docs/recipes.md"])
 def test_the_example_of_the_documentation_is_right(document: str) -> None:
     text = (SCHEMA.parent / document).read_text(encoding="utf-8")
     examples = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)

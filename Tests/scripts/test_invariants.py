@@ -101,6 +101,7 @@ PLANTED = [
     ("held", "docs/a.md", HELD + "| a | |\n", 4),
     ("held", "docs/a.md", HELD + "| a | words alone |\n", 4),
     ("held", "docs/a.md", HELD + "| a | [a file](../gone.py) |\n", 4),
+    ("held", "README.md", HELD + "| a | `no such test` |\n", 4),
     ("held", "docs/a.md", KEYED + "| a | `limits.gone` | `a shelf holds ten books` |\n", 4),
     ("length", "Sources/Engine/A.swift", "let a = 1\n" * 301, 301),
     ("length", "scripts/a", "#!/bin/sh\n" + "true\n" * 300, 301),

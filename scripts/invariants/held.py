@@ -29,7 +29,7 @@ def check(tree: Tree) -> Iterator[Finding]:
     }
     files = {tree.name(path) for path in tree.files}
     for file in tree.texts:
-        if file.path.startswith("docs/"):
+        if file.path.startswith("docs/") or file.path == "README.md":
             for line, row, columns in rows(file):
                 for what, why in faults(row, columns, tests, keys, files):
                     yield Finding(file.path, line, "held", what, why)
