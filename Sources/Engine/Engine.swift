@@ -22,7 +22,7 @@ package final class Engine {
   private let environment: EngineEnvironment
   private let failureIDs = FailureIDSource()
   private let sources: ConfiguredSources
-  private let reloading: Reloading
+  let reloading: Reloading
   private var watch: ConfigurationWatch?
   private let pollingOwners = PollingOwners()
   /// The store while a scenario plays; nil without one.
@@ -129,15 +129,13 @@ extension Engine {
   ///   - onSuccess: Called when a resource was fetched or the location was found.
   ///   - isAwaited: Whether the owner has yet to read an instance of a parameterised resource, which is not dropped
   ///     until then.
-  ///   - onDrop: Called when an instance was dropped.
   package func observe(
     _ owner: Owner, onChange: @escaping @LoopActor (Change) -> Void,
     onSuccess: @escaping @LoopActor (ResourceID) -> Void = { _ in },
-    isAwaited: @escaping @LoopActor (ResourceID) -> Bool = { _ in false },
-    onDrop: @escaping @LoopActor (ResourceID) -> Void = { _ in }
+    isAwaited: @escaping @LoopActor (ResourceID) -> Bool = { _ in false }
   ) {
     environment.observers.add(
-      owner, Observer(onChange: onChange, onSuccess: onSuccess, isAwaited: isAwaited, onDrop: onDrop))
+      owner, Observer(onChange: onChange, onSuccess: onSuccess, isAwaited: isAwaited))
   }
 
   /// Starts polling, on behalf of `owner`, the resources that the configuration polls from the start.
@@ -176,9 +174,6 @@ extension Engine {
     guard watch == nil, clock == nil, configuration.reload != nil else { return }
     watch = ConfigurationWatch(reloading, timers: timers, logger: logger)
   }
-
-  /// Reads the configuration again now, as after a change of its file.
-  package func reloadConfiguration() { reloading.fileChanged() }
 }
 
 // MARK: Scenarios

@@ -15,7 +15,6 @@ struct Observer {
   var onChange: @LoopActor (Change) -> Void
   var onSuccess: @LoopActor (ResourceID) -> Void = { _ in }
   var isAwaited: @LoopActor (ResourceID) -> Bool = { _ in false }
-  var onDrop: @LoopActor (ResourceID) -> Void = { _ in }
 }
 
 /// The observers of the engine, in order of arrival; at most one for each owner.
@@ -44,11 +43,6 @@ final class Observers {
   /// Whether an observer has yet to read an instance.
   func isAwaited(_ instance: ResourceID) -> Bool {
     observers.values.contains { $0.isAwaited(instance) }
-  }
-
-  /// Reports to every observer that an instance was dropped.
-  func dropped(_ instance: ResourceID) {
-    for observer in observers.values { observer.onDrop(instance) }
   }
 
   /// Reports to every observer that a resource was fetched or the location was found.

@@ -28,7 +28,7 @@ final class ReloadedEngine {
 
   func reload(_ fresh: Configuration) {
     file.value = fresh
-    engine.reloadConfiguration()
+    engine.reloading.fileChanged()
   }
 
   /// Ends what is under way, so that no source is asked after the test.

@@ -1,10 +1,10 @@
-import Engine
 import Providers
 import Reactor
 import StatusCore
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import StatusServer
 
 /// Holds a conversation during which the configuration changes.
@@ -25,7 +25,7 @@ func converseReloading(
   } _: { client in
     try body(client) { change in
       change(&file.value)
-      client.session.engine.reloadConfiguration()
+      client.session.engine.reloading.fileChanged()
       client.endTurn()
     }
   }

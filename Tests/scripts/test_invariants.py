@@ -27,7 +27,7 @@ SOUND = {
         "| time | 1 s | `--time-out` | `a shelf holds ten books` |\n<!-- end -->\n"
     ),
     "Sources/Engine/Configuration/Configuration.swift": "import StatusCore\nvar system = SystemRandomNumberGenerator()\n",
-    "Sources/JSONRPC/OutgoingMessage.swift": 'json.member("jsonrpc", "2.0")\n',
+    "Sources/JSONRPC/JSONWriter+Messages.swift": 'json.member("jsonrpc", "2.0")\n',
     "Sources/Reactor/TimeSource.swift": "let now = ContinuousClock.now\nunsafe clock_gettime(a, b)\n",
     "Sources/Settings/Settings.swift": "internal import Engine\n",
     "Sources/StatusCore/FailureKind.swift": (

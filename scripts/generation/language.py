@@ -29,7 +29,6 @@ OTHERS = (
     "FetchCounts",
     "FetchSample",
     "History",
-    "PatchOperation",
     "StateChanged",
     "Position",
     "LocationSnapshot",

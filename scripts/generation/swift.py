@@ -20,7 +20,6 @@ ENUMERATIONS = {
     ("RecoveryOption", "role"): "Role",
     ("RecoveryOption", "performedBy"): "Performer",
     ("SnapshotMembers", "status"): "ResourceStatus",
-    ("PatchOperation", "op"): "PatchOperator",
     ("LocationSnapshot", "status"): "LocationStatus",
 }
 #: Where the schema says "by the option".
@@ -33,7 +32,7 @@ FILES = {
     "AutoPolling": "Resources",
     "SnapshotMembers": "Snapshots",
     "FetchSample": "History",
-    "PatchOperation": "Changes",
+    "StateChanged": "Changes",
     "Position": "Locations",
     "RetryResult": "Results",
 }

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import IO
 
-from bench import frames, values
+from bench import values
 from bench.linearity import texts
-from bench.linearity.case import Case, asking, file, instructions, limits, saying, until
+from bench.linearity.case import Case, asking, file, instructions, limits, saying
 
 PLACE = {"latitude": 53.5, "longitude": 10.0}
 
@@ -70,39 +69,4 @@ CASES = (
          lambda size: json.dumps([{**DISH, "category": f"é\n{number}"} for number in range(size)])),
     read("categories of many members", "menu", 2_000,
          lambda size: json.dumps([{**DISH, "category": {"name": "B"}}]).replace('{"name": "B"', texts.members(size)[:-1] + ',"name": "B"')),
-)  # fmt: skip
-
-
-# MARK: What has changed
-
-
-def patched(title: str, size: int, before: Callable[[int], str], after: Callable[[int], str]) -> Case:
-    """A client wants patches, and a value replaces another one."""
-
-    def count(program: str, number: int) -> float:
-        name = f"patch {title}-{number}.json"
-        path = file(name, before(number))
-        command = [program, "--config", limits(), "--resource", f"other=file:{path}"]
-
-        def talk(to: IO[bytes], source: IO[bytes]) -> None:
-            until(frames.request(1, "initialize", {"notifications": {"stateChanged": "patch"}}), b'"id":1')(to, source)
-            until(frames.request(2, "refresh", {"resource": "other"}), b'"id":2')(to, source)
-            file(name, after(number))
-            until(frames.request(3, "refresh", {"resource": "other"}), b'"id":3')(to, source)
-
-        return instructions(command, talk)
-
-    return Case(f"patch: {title}", "patch", size, count)
-
-
-CASES += (
-    patched("every element is another", 2_000, lambda size: json.dumps([[number] for number in range(size)]),
-            lambda size: json.dumps([[-number - 1] for number in range(size)])),
-    patched("an element comes first", 2_000, lambda size: json.dumps([[number] for number in range(size)]),
-            lambda size: json.dumps([[number] for number in range(-1, size)])),
-    patched("the elements are turned round", 2_000, lambda size: json.dumps([{"id": number} for number in range(size)]),
-            lambda size: json.dumps([{"id": number} for number in range(size, 0, -1)])),
-    patched("every name is another", 2_000, texts.members, lambda size: texts.members(size).replace("k", "n")),
-    patched("every member is another", 2_000, texts.members, lambda size: texts.members(size).replace(":1", ":2")),
-    patched("equal elements become more", 2_000, lambda size: json.dumps([{"id": 1}] * size), lambda size: json.dumps([{"id": 1}] * (size + 5))),
 )  # fmt: skip

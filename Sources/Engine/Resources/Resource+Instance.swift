@@ -20,7 +20,6 @@ extension Resource {
   func close() {
     alarm.date = nil
     environment.failures.show(nil, of: id)
-    environment.observers.dropped(id)
     environment.store.forget(id)
   }
 }

@@ -22,14 +22,9 @@ extension Span<UInt8> {
     _ range: Range<Int>, equalTo other: Span<UInt8>, _ otherRange: Range<Int>
   ) -> Bool {
     let (members, others) = (membersOfObject(at: range), other.membersOfObject(at: otherRange))
-    guard members.count == others.count, let pairs = PatchNames.pairs(members, self, others, other),
-      pairs.added.isEmpty
-    else { return false }
-    // As many on both sides and none without a partner: each has one.
-    for (index, member) in members.enumerated() {
-      guard let partner = pairs.partner[index],
-        isValue(member.value, equalTo: other, others[partner].value)
-      else { return false }
+    guard let partners = MemberPairs.partners(of: members, self, among: others, other) else { return false }
+    for (member, partner) in zip(members, partners) {
+      guard isValue(member.value, equalTo: other, others[partner].value) else { return false }
     }
     return true
   }

@@ -21,9 +21,6 @@ protocol Profile: AnyObject {
   /// Whether the client wants notifications of this kind.
   func wants(_ change: Change) -> Bool
 
-  /// Forgets what was sent of an instance of a parameterised resource, which is no more.
-  func forget(_ instance: ResourceID)
-
   /// Encodes the notification that publishes the present state of what has changed.
   ///
   /// - Parameter coalesced: How many older notifications this one replaces.

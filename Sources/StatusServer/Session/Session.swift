@@ -97,8 +97,6 @@ package final class Session {
       failures.resourceSucceeded($0)
     } isAwaited: { [weak self] in
       self?.outbox.hasNoted(.resource($0)) ?? false
-    } onDrop: { [weak self] in
-      self?.profile.forget($0)
     }
   }
 

@@ -7,7 +7,7 @@ extension JSONWriter {
   ///
   /// - Parameter value: The encoded value, which is made once and shared; nil without a value.
   mutating func snapshot(_ snapshot: ResourceSnapshot, value: JSONText?) {
-    object { $0.snapshotMembers(snapshot, value: value.map(PublishedValue.whole)) }
+    object { $0.snapshotMembers(snapshot, value: value) }
   }
 
   /// Writes a member of `listResources`: a Snapshot without its value.
@@ -30,22 +30,14 @@ extension JSONWriter {
     object(snapshot) { $0.member("coalesced", coalesced) }
   }
 
-  /// The same for a client that wants patches.
-  mutating func change(_ snapshot: ResourceSnapshot, value: PublishedValue, coalesced: Int) {
-    object { json in
-      json.snapshotMembers(snapshot, value: value)
-      json.member("coalesced", coalesced)
-    }
-  }
-
-  private mutating func snapshotMembers(_ snapshot: ResourceSnapshot, value: PublishedValue?) {
+  private mutating func snapshotMembers(_ snapshot: ResourceSnapshot, value: JSONText?) {
     resource(snapshot.id)
     member("revision", snapshot.revision)
     member("status", snapshot.status.rawValue)
     member("isFetching", snapshot.isFetching)
     member("attempt", snapshot.attempt)
     member("maxAttempts", snapshot.maxAttempts)
-    if let value { publishedValue(value) }
+    if let value { member("value") { $0.text(value) } }
     member("updatedAt", snapshot.updatedAt)
     member("isStale", snapshot.isStale)
     if let failure = snapshot.failure { member("failure") { $0.failure(failure) } }

@@ -9,7 +9,6 @@ final class SnapshotEncoder {
   private let snapshots = EncodedResources()
   private let summaries = EncodedResources()
   private var location = (generation: -1, snapshot: JSONText.null)
-  private weak var sharedPatches: ValuePatches?
 
   /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
@@ -42,18 +41,6 @@ final class SnapshotEncoder {
     return self.location.snapshot
   }
 
-  /// What is kept for sessions that want patches; whoever wants them has to hold it.
-  var patches: ValuePatches {
-    let patches = sharedPatches ?? ValuePatches()
-    sharedPatches = patches
-    return patches
-  }
-
-  /// The value of a snapshot, whose text is shared and not copied; nil if it has none.
-  func value(of snapshot: ResourceSnapshot) -> JSONText? {
-    snapshot.value.map { JSONText(trusting: $0.text) }
-  }
-
   /// An encoded snapshot that may be older than the present one.
   ///
   /// It seldom is: when a fetch ends, everyone who waited for it gets the present one.
@@ -65,7 +52,8 @@ final class SnapshotEncoder {
   }
 
   private func text(of snapshot: ResourceSnapshot) -> JSONText {
-    let value = value(of: snapshot)
+    // The text of the value is shared and not copied.
+    let value = snapshot.value.map { JSONText(trusting: $0.text) }
     return JSONText { $0.snapshot(snapshot, value: value) }
   }
 }

@@ -153,18 +153,4 @@ import Testing
       #expect(listed(client) == ["a", "d"])
     }
   }
-
-  @LoopActor @Test func `patches of one that comes back begin with a whole value`() {
-    conversation { client in
-      client.call("initialize", #"{"notifications":{"stateChanged":"patch"}}"#)
-      client.call("refresh", branch: "a")
-      client.instances["a"].succeed(.fleet(at: 1))
-      for branch in ["c", "d"] { client.call("getState", branch: branch) }
-      _ = client.read()
-      client.call("refresh", branch: "a")
-      client.instances["a"].succeed(.fleet(at: 2))
-      let loaded = client.read().last { $0.isNotification }
-      #expect(loaded?["params.value.central.latitude"] == "2" && loaded?["params.patch"] == nil)
-    }
-  }
 }

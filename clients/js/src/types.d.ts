@@ -302,24 +302,10 @@ export interface History {
   p95?: number;
 }
 
-/** One change of a value (RFC 6902). */
-export interface PatchOperation {
-  /** `add` inserts into an array, before the element at that index. */
-  op: "add" | "remove" | "replace";
-  /** JSON Pointer (RFC 6901) from the value. */
-  path: string;
-  /** What is put there; not with `remove`. */
-  value?: any;
-}
-
-/** The params of the notification stateChanged. */
+/** The params of the notification stateChanged: the whole snapshot as it is now. */
 export interface StateChanged extends SnapshotMembers {
   /** The last good value, kept through later failures. */
   value?: any;
-  /** In place of `value`, for a client that has asked for patches. */
-  patch?: Array<PatchOperation>;
-  /** The revision to whose value the patch applies: that of the last stateChanged of this resource in this session. */
-  baseRevision?: number;
   /** How many older snapshots of the resource were left out because the reader was slow. */
   coalesced: number;
 }

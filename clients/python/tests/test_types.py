@@ -26,7 +26,6 @@ NAMES = {
     "MenuSection": "MenuSection",
     "MenuValue": "MenuValue",
     "Package": "Package",
-    "PatchOperation": "PatchOperation",
     "Position": "Position",
     "ProblemDetails": "ProblemDetails",
     "RecoveryOption": "RecoveryOptionData",

@@ -10,19 +10,12 @@ final class NativeProfile: Profile {
   /// The notifications that a client wants: all of them, unless `initialize` switches some off.
   struct Notifications {
     var stateChanged = true
-    /// Whether `stateChanged` may have a patch in place of the value.
-    var patches = false
     var locationChanged = true
   }
 
   private unowned let session: Session
   private(set) lazy var methods = MethodTable(all, conditions: Self.conditions)
-  var notifications = Notifications() {
-    didSet { patches = notifications.patches ? session.encoder.patches : nil }
-  }
-  private var patches: ValuePatches?
-  /// What the client was last sent of each resource by `stateChanged`: its revision, and that of its value.
-  private var sent: [ResourceID: (revision: Int, value: Int)] = [:]
+  var notifications = Notifications()
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
 
@@ -72,30 +65,11 @@ final class NativeProfile: Profile {
   func notification(of change: Change, coalesced: Int, in json: inout JSONWriter) {
     switch change {
     case .resource(let id):
-      if let (snapshot, value) = withPatch(id) {
-        return json.notification("stateChanged") { $0.change(snapshot, value: value, coalesced: coalesced) }
-      }
       let snapshot = session.encoder.snapshot(of: id, in: session.engine.resources)
       json.notification("stateChanged") { $0.change(snapshot, coalesced: coalesced) }
     case .location(let id):
       let location = session.encoder.snapshot(of: session.engine.location)
       json.notification("locationChanged") { $0.change(id, location, coalesced: coalesced) }
     }
-  }
-
-  func forget(_ instance: ResourceID) {
-    sent[instance] = nil
-    patches?.forget(instance)
-  }
-
-  /// The snapshot that is sent now, and its value or the patch to it; nil for a client that wants no patches, and
-  /// for a snapshot without a value.
-  private func withPatch(_ id: ResourceID) -> (ResourceSnapshot, PublishedValue)? {
-    guard let patches, let snapshot = session.engine.resources[id]?.snapshot,
-      let value = session.encoder.value(of: snapshot)
-    else { return nil }
-    let base = sent.updateValue((snapshot.revision, snapshot.valueRevision), forKey: id)
-    let patch = patches.patch(from: base?.value, to: snapshot)
-    return (snapshot, .smaller(value, patch, since: base?.revision ?? 0))
   }
 }

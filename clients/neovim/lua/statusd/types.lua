@@ -191,17 +191,9 @@
 ---@field p50? number
 ---@field p95? number
 
---- One change of a value (RFC 6902).
----@class statusd.PatchOperation
----@field op "add"|"remove"|"replace"
----@field path string
----@field value? any
-
 --- The params of the notification stateChanged.
 ---@class statusd.StateChanged: statusd.SnapshotMembers
 ---@field value? any
----@field patch? statusd.PatchOperation[]
----@field baseRevision? integer
 ---@field coalesced integer
 
 --- Where a receiver is, WGS 84, and what it says of its movement.

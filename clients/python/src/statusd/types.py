@@ -202,17 +202,6 @@ class History(_History, total=False):
     p95: float
 
 
-class _PatchOperation(TypedDict):
-    op: Literal["add", "remove", "replace"]
-    path: str
-
-
-class PatchOperation(_PatchOperation, total=False):
-    """One change of a value (RFC 6902)."""
-
-    value: Any
-
-
 class _StateChanged(SnapshotMembers):
     coalesced: int
 
@@ -221,8 +210,6 @@ class StateChanged(_StateChanged, total=False):
     """The params of the notification stateChanged."""
 
     value: Union[FleetValue, MenuValue]
-    patch: list[PatchOperation]
-    baseRevision: int
 
 
 class _Position(TypedDict):

@@ -1,7 +1,5 @@
 extension Snapshot {
   /// The snapshot that a notification has.
-  ///
-  /// A patch is not applied: its snapshot is without a value.
   public init(_ changed: StateChanged) {
     self.init(
       resource: changed.resource, arguments: changed.arguments, revision: changed.revision,

@@ -34,9 +34,10 @@ struct TypesTests {
   }
 
   @Test func `null is a value, and absence is none`() throws {
-    let members = #""op":"add","path":"""#
-    #expect(try JSONValue(text: "{\(members)}").decoded(as: PatchOperation.self).value == nil)
-    let null = try JSONValue(text: "{\(members),\"value\":null}").decoded(as: PatchOperation.self)
+    let members = #""resource":"x","revision":1,"status":"loaded","isFetching":false,"isStale":false"#
+    let polling = #""autoPolling":{"enabled":false,"interval":10,"consecutiveFailures":0}"#
+    #expect(try JSONValue(text: "{\(members),\(polling)}").decoded(as: Snapshot.self).value == nil)
+    let null = try JSONValue(text: "{\(members),\(polling),\"value\":null}").decoded(as: Snapshot.self)
     #expect(null.value == .some(.null))
     #expect(try JSONValue(encoding: null)["value"] == .null)
   }

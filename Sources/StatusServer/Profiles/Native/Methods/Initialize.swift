@@ -5,7 +5,7 @@ import StatusCore
 
 /// `initialize`: the optional handshake, once in a session.
 ///
-/// The client says who it is, which notifications it does not want, and whether it can apply patches.
+/// The client says who it is, and which notifications it does not want.
 struct Initialize: Method {
   unowned let session: Session
   unowned let profile: NativeProfile
@@ -28,10 +28,6 @@ struct Initialize: Method {
     var wanted = NativeProfile.Notifications()
     for (name, wish) in arguments.object("notifications")?.members ?? [] {
       guard let place = Self.notifications[name] else { continue }
-      if name == "stateChanged", wish.string == "patch" {
-        wanted.patches = true
-        continue
-      }
       guard let wish = wish.boolean else { throw .mistypedWish(name) }
       wanted[keyPath: place] = wish
     }
@@ -72,10 +68,9 @@ struct Initialize: Method {
 
 extension Problem {
   fileprivate static func mistypedWish(_ name: String) -> Problem {
-    let choices = name == "stateChanged" ? "true, false or \"patch\"" : "true or false"
-    return Problem(
+    Problem(
       ProtocolProblem(
-        .invalidParams, reason: "type", "params.notifications.\(name) must be \(choices)",
+        .invalidParams, reason: "type", "params.notifications.\(name) must be true or false",
         path: "/notifications" + JSONPointer.token(name)))
   }
 

@@ -1,30 +1,7 @@
 // Written by scripts/schema from schema/types, which explains every member.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// What `op` can be.
-public enum PatchOperator: String, Codable, Sendable, CaseIterable {
-  case add
-  case remove
-  case replace
-}
-
-/// One change of a value (RFC 6902).
-public struct PatchOperation: Codable, Hashable, Sendable {
-  /// `add` inserts into an array, before the element at that index.
-  public var op: PatchOperator
-  /// JSON Pointer (RFC 6901) from the value.
-  public var path: String
-  /// What is put there; not with `remove`.
-  public var value: JSONValue?
-
-  public init(op: PatchOperator, path: String, value: JSONValue? = nil) {
-    self.op = op
-    self.path = path
-    self.value = value
-  }
-}
-
-/// The params of the notification stateChanged.
+/// The params of the notification stateChanged: the whole snapshot as it is now.
 public struct StateChanged: SnapshotMembers {
   public var resource: String
   /// Only of an instance of a parameterised resource: what it was asked for with.
@@ -49,10 +26,6 @@ public struct StateChanged: SnapshotMembers {
   public var autoPolling: AutoPolling
   /// The last good value, kept through later failures.
   public var value: JSONValue?
-  /// In place of `value`, for a client that has asked for patches.
-  public var patch: [PatchOperation]?
-  /// The revision to whose value the patch applies.
-  public var baseRevision: Int?
   /// How many older snapshots of the resource were left out because the reader was slow.
   public var coalesced: Int
 
@@ -69,8 +42,6 @@ public struct StateChanged: SnapshotMembers {
     failure: FailureData? = nil,
     autoPolling: AutoPolling,
     value: JSONValue? = nil,
-    patch: [PatchOperation]? = nil,
-    baseRevision: Int? = nil,
     coalesced: Int
   ) {
     self.resource = resource
@@ -85,8 +56,6 @@ public struct StateChanged: SnapshotMembers {
     self.failure = failure
     self.autoPolling = autoPolling
     self.value = value
-    self.patch = patch
-    self.baseRevision = baseRevision
     self.coalesced = coalesced
   }
 }

@@ -1,15 +1,8 @@
 package import Jansson
 
-/// The three messages that a server writes, each in place.
+/// The messages that a server writes, each in place.
 ///
-/// No member stands on these levels but those of the
-/// specification: several clients drop, or die on, one more.
-package enum OutgoingMessage {
-  /// The most arrays and objects that stand around a value in a result or a notification: batch,
-  /// message, result, and the result of a recovery within it.
-  package static let levelsAroundValue = 4
-}
-
+/// They have the members of the specification and no more: several clients drop, or die on, one more.
 extension JSONWriter {
   /// Section 5: `jsonrpc`, `id`, `result`.
   package mutating func response(to id: RequestID, result: JSONText) {

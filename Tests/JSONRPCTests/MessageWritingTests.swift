@@ -2,7 +2,7 @@ import JSONRPC
 import Jansson
 import Testing
 
-@Suite struct OutgoingMessageTests {
+@Suite struct MessageWritingTests {
   private static let id = RequestID(trusting: Array("1.0".utf8))
   private static let data = JSONText { $0.object { $0.member("kind", "timeout") } }
 

@@ -44,20 +44,4 @@ extension Span<UInt8> {
     }
     return true
   }
-
-  /// What an element of an array is recognised by: its `id`, `name` or `category`, whichever comes first, or all of it.
-  func identity(of element: Range<Int>) -> Range<Int> {
-    guard self[element.lowerBound] == UInt8(ascii: "{") else { return element }
-    var index = element.lowerBound + 1
-    while self[index] != UInt8(ascii: "}") {
-      let end = endOfString(from: index)
-      let name = index + 1..<end - 1
-      index = endOfValue(from: end + 1)
-      if isName("id", at: name) || isName("name", at: name) || isName("category", at: name) {
-        return end + 1..<index
-      }
-      if self[index] == UInt8(ascii: ",") { index += 1 }
-    }
-    return element
-  }
 }
