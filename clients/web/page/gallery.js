@@ -87,6 +87,7 @@ function isAwaited({ resources, alert, location }) {
  */
 async function begin(scenario) {
   delete place("stage").dataset.plays;
+  delete place("stage").dataset.played;
   clock.reset();
   track = new Track();
   await desk.restart();
@@ -123,6 +124,7 @@ function play(kind) {
       if ("press" in act) desk.press(act.press);
       else await clock.advance(act.advance);
     }
+    place("stage").dataset.played = kind; // What is shown now is what came of it.
   });
 }
 

@@ -11,6 +11,7 @@ import { Admission } from "../src/admission.js";
 import { HIGH_WATER, Session } from "../src/session.js";
 import { WebSocket } from "../src/websocket.js";
 import { bridged, gone } from "./support/hosting.js";
+import { inTime } from "./support/patience.js";
 
 const tokenOf = (address) => address.hash.replace("#token=", "");
 
@@ -21,26 +22,32 @@ function dial(address, { path = "/session/live", origin = address.origin, host, 
 }
 
 function opened(socket) {
-  return new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  const open = new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  return inTime("a socket to be let in", open);
 }
 
 /** The status with which a socket is refused. */
 function refused(socket) {
-  return new Promise((resolve, reject) => {
+  const status = new Promise((resolve, reject) => {
     socket.once("unexpected-response", (_, response) => {
       resolve(response.statusCode);
       socket.once("error", () => {}).terminate();
     });
     socket.once("open", () => reject(new Error("it was let in")));
   });
+  return inTime("a socket to be refused", status);
 }
 
 function closed(socket) {
-  return new Promise((resolve) => socket.once("close", (code, reason) => resolve({ code, reason: String(reason) })));
+  const ending = new Promise((resolve) => {
+    socket.once("close", (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  return inTime("a socket to be closed", ending);
 }
 
 function next(socket) {
-  return new Promise((resolve) => socket.once("message", (text) => resolve(JSON.parse(text))));
+  const message = new Promise((resolve) => socket.once("message", (text) => resolve(JSON.parse(text))));
+  return inTime("the next message of a socket", message);
 }
 
 function ask(socket, id, method, params) {
@@ -48,7 +55,7 @@ function ask(socket, id, method, params) {
 }
 
 function got(address, path, { method = "GET", host = address.host } = {}) {
-  return new Promise((resolve, reject) => {
+  const whole = new Promise((resolve, reject) => {
     const options = { host: address.hostname, port: address.port, path, method, headers: { host } };
     request(options, (response) => {
       let text = "";
@@ -56,6 +63,7 @@ function got(address, path, { method = "GET", host = address.host } = {}) {
       response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text }));
     }).on("error", reject).end();
   });
+  return inTime(`the response to ${method} ${path}`, whole);
 }
 
 test("a page with the token has a daemon of its own", () =>
@@ -92,7 +100,7 @@ test("who is refused and does not hang up holds nothing up", () =>
     const stream = connect({ port: address.port, host: address.hostname, allowHalfOpen: true });
     const head = ["GET /session/live HTTP/1.1", `Host: ${address.host}`, "Connection: Upgrade", "Upgrade: websocket"];
     stream.write(`${head.join("\r\n")}\r\n\r\n`);
-    await new Promise((resolve) => stream.once("end", resolve).resume());
+    await inTime("the bridge to hang up", new Promise((resolve) => stream.once("end", resolve).resume()));
   }));
 
 test("localhost is the same bridge", () =>
@@ -285,13 +293,13 @@ test("what a page does not read stays in the daemon, and comes when it reads", a
   }
   // The daemon reads no more while nobody reads what it writes; so the page is not read either, and held once.
   assert.equal(page.holds, 1);
-  await paused;
+  await inTime("the daemon to be read no more", paused);
   assert.ok(page.bufferedAmount < HIGH_WATER + (1 << 18), `${page.bufferedAmount} bytes wait`);
   page.isAwake = true;
   const all = new Promise((resolve) => page.on("sent", () => page.received === requests && resolve()));
   page.read();
-  await all;
+  await inTime(`${requests} responses`, all);
   assert.equal(page.isHeld, false);
   page.close();
-  await run;
+  await inTime("the end of the session", run);
 });

@@ -6,7 +6,10 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import test from "node:test";
 import { readOptions, UsageError } from "../src/options.js";
+import { inTime } from "./support/patience.js";
 
+const addressOf = ({ stdout }) => inTime("an address", once(stdout.setEncoding("utf8"), "data"));
+const endOf = (child) => inTime("the end of the command", once(child, "exit"));
 const PROGRAM = fileURLToPath(new URL("../bin/statusd-web", import.meta.url));
 
 test("the program comes from the option, from STATUSD, or from the PATH", () => {
@@ -41,18 +44,18 @@ test("help is printed", () => {
 
 test("the address has the token in its fragment, and a signal ends the command", async () => {
   const child = spawn(PROGRAM, [], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+  const [line] = await addressOf(child);
   assert.match(line, /^http:\/\/127\.0\.0\.1:\d+\/web\/page\/index\.html#token=[\w-]{32}\n$/);
   child.kill("SIGTERM");
-  assert.deepEqual(await once(child, "exit"), [0, null]);
+  assert.deepEqual(await endOf(child), [0, null]);
 });
 
 test("a port that is taken ends the command with status 69", async () => {
   const child = spawn(PROGRAM, [], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+  const [line] = await addressOf(child);
   const { status, stderr } = spawnSync(PROGRAM, ["--port", new URL(line).port], { encoding: "utf8" });
   child.kill("SIGTERM");
-  await once(child, "exit");
+  await endOf(child);
   assert.equal(status, 69);
   assert.match(stderr, /EADDRINUSE/);
 });

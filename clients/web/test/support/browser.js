@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "../../src/websocket.js";
 import { Page } from "./page.js";
+import { inTime, PATIENCE } from "./patience.js";
 
 const WORDS = [
   "--headless=new",
@@ -26,6 +27,7 @@ const WORDS = [
   "--force-color-profile=srgb",
   "about:blank",
 ];
+const of = (sessionId) => (call) => call.sessionId === sessionId;
 export const VIEWPORT = { width: 1280, height: 860 };
 
 export class Browser {
@@ -36,33 +38,40 @@ export class Browser {
   #calls = new Map();
   #pages = new Map();
   #saved = () => {};
+  /** The last of what it wrote, which explains its end. */
+  #said = "";
 
-  static async start() {
+  /** `patience`: seconds for whatever is waited for. */
+  static async start(patience = PATIENCE) {
     const folder = mkdtempSync(join(tmpdir(), "statusd-web-"));
     const program = process.env.CHROMIUM ?? "chromium";
     const words = [`--user-data-dir=${folder}`, ...WORDS];
     // What it keeps beside its profile, such as reports of crashes, goes there too and not to the tests' folder of nobody.
     const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
     const child = spawn(program, words, { stdio: ["ignore", "ignore", "pipe"], detached: true, env });
-    const browser = new Browser(child, folder);
-    await browser.#open(await browser.#address());
+    const browser = new Browser(child, folder, patience);
+    await browser.#open(await inTime("Chromium to say where it listens", browser.#address(), patience));
     return browser;
   }
 
-  constructor(child, folder) {
+  constructor(child, folder, patience) {
     this.#child = child;
     this.#folder = folder;
+    this.patience = patience;
+  }
+
+  get pid() {
+    return this.#child.pid;
   }
 
   /** Chromium says where it listens, and goes on talking: that is read too. */
   #address() {
     return new Promise((resolve, reject) => {
-      let text = "";
       this.#child.once("error", reject);
-      this.#child.once("exit", () => reject(new Error(`chromium did not start:\n${text}`)));
+      this.#child.once("exit", () => reject(new Error(`Chromium did not start:\n${this.#said}`)));
       this.#child.stderr.setEncoding("utf8").on("data", (piece) => {
-        text = (text + piece).slice(-20_000);
-        const found = /DevTools listening on (ws:\S+)/.exec(text);
+        this.#said = (this.#said + piece).slice(-20_000);
+        const found = /DevTools listening on (ws:\S+)/.exec(this.#said);
         if (found) resolve(found[1]);
       });
     });
@@ -71,7 +80,18 @@ export class Browser {
   async #open(address) {
     this.#socket = new WebSocket(address, [], { maxPayload: 1 << 28 });
     this.#socket.on("message", (text) => this.#take(JSON.parse(text)));
-    await new Promise((resolve, reject) => this.#socket.once("open", resolve).once("error", reject));
+    this.#socket.once("close", () => this.#fail(() => true, `Chromium has ended:\n${this.#said.slice(-2_000)}`));
+    const opened = new Promise((resolve, reject) => this.#socket.once("open", resolve).once("error", reject));
+    await inTime("the connection to Chromium", opened, this.patience);
+  }
+
+  /** Nobody responds any more to the calls that `isMeant` names. */
+  #fail(isMeant, why) {
+    for (const [id, call] of this.#calls) {
+      if (!isMeant(call)) continue;
+      this.#calls.delete(id);
+      call.reject(new Error(`${call.method} has no response: ${why}`));
+    }
   }
 
   #take({ id, result, error, method, params, sessionId }) {
@@ -80,15 +100,19 @@ export class Browser {
     if (error) call?.reject(new Error(`${call.method}: ${error.message}`));
     else if (call) call.resolve(result);
     else if (method === "Browser.downloadProgress") this.#saved(params);
+    else if (method === "Inspector.targetCrashed") this.#fail(of(sessionId), "its page crashed");
     else this.#pages.get(sessionId)?.took(method, params);
   }
 
-  call(method, params = {}, sessionId = undefined) {
-    return new Promise((resolve, reject) => {
+  /** The response to a call; an error if there is none within so many seconds, or will be none. */
+  call(method, params = {}, sessionId = undefined, seconds = this.patience) {
+    if (this.#socket.readyState !== this.#socket.OPEN) return Promise.reject(new Error("Chromium has ended"));
+    const response = new Promise((resolve, reject) => {
       const id = ++this.#lastID;
-      this.#calls.set(id, { method, resolve, reject });
+      this.#calls.set(id, { method, sessionId, resolve, reject });
       this.#socket.send(JSON.stringify({ id, method, params, sessionId }));
     });
+    return inTime(`Chromium's response to ${method}`, response, seconds);
   }
 
   /** A page in a profile of its own, so that no page has the storage of another. `dark`, `still`: what it prefers. */
@@ -96,7 +120,8 @@ export class Browser {
     const { browserContextId } = await this.call("Target.createBrowserContext");
     const { targetId } = await this.call("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await this.call("Target.attachToTarget", { targetId, flatten: true });
-    const page = new Page((method, params) => this.call(method, params, sessionId), { targetId, browserContextId });
+    const call = (method, params, seconds) => this.call(method, params, sessionId, seconds);
+    const page = new Page(call, { targetId, browserContextId, patience: this.patience });
     this.#pages.set(sessionId, page);
     await page.begin({ dark, still, viewport });
     await page.go(address);
@@ -110,7 +135,7 @@ export class Browser {
     });
     const behavior = { behavior: "allowAndName", browserContextId, downloadPath, eventsEnabled: true };
     await this.call("Browser.setDownloadBehavior", behavior);
-    return done;
+    return inTime("a file that the page saves", done, this.patience);
   }
 
   closePage({ targetId }) {
@@ -120,7 +145,9 @@ export class Browser {
   async close() {
     const ended = new Promise((resolve) => this.#child.once("exit", resolve));
     this.call("Browser.close").catch(() => {});
-    await ended;
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      await inTime("the end of Chromium", ended, this.patience);
+    }
     this.#socket.terminate();
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }

@@ -8,6 +8,7 @@ import { ProcessTransport } from "../../../js/src/index.js";
 import { binary, Recorder } from "../../../js/test/support/running.js";
 import { Bridge } from "../../src/bridge.js";
 import { Browser } from "./browser.js";
+import { inTime, PATIENCE } from "./patience.js";
 
 /** A configuration of whoever runs the tests has no part in them. */
 process.env.XDG_CONFIG_HOME = "/proc/nonexistent";
@@ -48,7 +49,7 @@ export async function bridged(words, body, program = binary()) {
   try {
     await body({ address, bridge, daemons });
   } finally {
-    await bridge.close();
+    await inTime("the end of the bridge, of its sessions and their daemons", bridge.close());
   }
 }
 
@@ -81,6 +82,7 @@ export function shared(before, after) {
 /** Waits until a process that is no child of this one's has ended. */
 export function gone(pid) {
   return new Promise((resolve, reject) => {
-    execFile("tail", ["--pid", String(pid), "-f", "/dev/null"], (error) => (error ? reject(error) : resolve()));
+    const ended = (error) => (error ? reject(new Error(`process ${pid} has not ended: ${error.message}`)) : resolve());
+    execFile("tail", ["--pid", String(pid), "-f", "/dev/null"], { timeout: PATIENCE * 1_000 }, ended);
   });
 }

@@ -4,20 +4,14 @@
  */
 
 import assert from "node:assert/strict";
-import { DEADLINE } from "../../../js/test/support/running.js";
+import { inTime, Late } from "./patience.js";
 
-/**
- * Runs in the page: waits until `seen` gives a value, and looks again whenever the document changes. What never comes
- * is an error that shows the page as it is.
- */
-const UNTIL = `(seen) => new Promise((resolve, reject) => {
-  const late = () => reject(new Error("not seen: " + seen + "\\n" + document.body.innerText.slice(-1_500)));
-  const timer = setTimeout(late, ${(Number(process.env.STATUSD_PATIENCE) || DEADLINE) * 1_000});
+/** Runs in the page: waits until `seen` gives a value, and looks again whenever the document changes. */
+const UNTIL = `(seen) => new Promise((resolve) => {
   const look = () => {
     const value = seen();
     if (!value) return;
     observer.disconnect();
-    clearTimeout(timer);
     resolve(value);
   };
   const observer = new MutationObserver(look);
@@ -43,14 +37,16 @@ export class Page {
   complaints = [];
   #loaded = () => {};
 
-  constructor(call, { targetId, browserContextId }) {
+  constructor(call, { targetId, browserContextId, patience }) {
     this.call = call;
+    this.patience = patience;
     this.targetId = targetId;
     this.browserContextId = browserContextId;
   }
 
   async begin({ dark, still, viewport }) {
-    await Promise.all(["Page", "Runtime", "Log", "DOM", "Accessibility"].map((each) => this.call(`${each}.enable`)));
+    const domains = ["Inspector", "Page", "Runtime", "Log", "DOM", "Accessibility"];
+    await Promise.all(domains.map((each) => this.call(`${each}.enable`)));
     const features = [
       { name: "prefers-color-scheme", value: dark ? "dark" : "light" },
       { name: "prefers-reduced-motion", value: still ? "reduce" : "no-preference" },
@@ -71,32 +67,51 @@ export class Page {
       this.#loaded = resolve;
     });
     await this.call("Page.navigate", { url: address });
-    await loaded;
+    await inTime(`the page ${address} to load`, loaded, this.patience);
   }
 
-  /** The value of an expression, or of what it promises. */
-  async run(expression) {
+  /** The value of an expression, or of what it promises within so many seconds. */
+  async run(expression, seconds = undefined) {
     const params = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await this.call("Runtime.evaluate", params);
+    const { result, exceptionDetails } = await this.call("Runtime.evaluate", params, seconds);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
 
-  /** Waits until the expression is true, and gives its value. */
-  until(expression) {
-    return this.run(`(${UNTIL})(() => (${expression}))`);
+  /** Waits until the expression is true, and gives its value. `wanted`: it in words; `there`: gives what is there. */
+  async until(expression, wanted = expression, there = "") {
+    try {
+      return await this.run(`(${UNTIL})(() => (${expression}))`, this.patience);
+    } catch (error) {
+      if (!(error instanceof Late)) throw error;
+      throw new Late(`waited ${this.patience} s for ${wanted}; there is ${await this.#found(there)}`);
+    }
+  }
+
+  /** What the page has, in words. `there`: an expression that gives what is like the thing that was waited for. */
+  async #found(there) {
+    const body = "[location.pathname, document.body.innerText]";
+    try {
+      const [like, [address, text]] = await this.run(`[${there || "null"}, ${body}]`);
+      const complaints = this.complaints.length === 0 ? "" : `\nIt complained: ${this.complaints.join("\n")}`;
+      const what = like === null ? "a page" : `${JSON.stringify(like)},`;
+      return `${what} at ${address}:\n${text.slice(-1_500)}${complaints}`;
+    } catch (error) {
+      return `a page that does not respond (${error.message})`;
+    }
   }
 
   /** Waits for an element, and until a text stands in it. */
   sees(selector, text = "") {
-    const wanted = `[${JSON.stringify(selector)}, ${JSON.stringify(text)}]`;
-    return this.until(`(([selector, text]) => [...document.querySelectorAll(selector)]
-      .map((each) => each.textContent).find((each) => each.includes(text)) !== undefined)(${wanted})`);
+    const texts = `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent)`;
+    const wanted = text === "" ? selector : `“${text}” in ${selector}`;
+    return this.until(`${texts}.some((each) => each.includes(${JSON.stringify(text)}))`, wanted, texts);
   }
 
   /** Waits until there is no such element. */
   seesNo(selector) {
-    return this.until(`!document.querySelector(${JSON.stringify(selector)})`);
+    const found = `document.querySelector(${JSON.stringify(selector)})`;
+    return this.until(`!${found}`, `no ${selector}`, `${found}?.outerHTML.slice(0, 300)`);
   }
 
   text(selector) {
