@@ -81,8 +81,20 @@ test("the menu shows that it loads; stop leaves an invitation", () =>
       await page.sees('[data-phase="loading"] .placeholder');
       await page.click('[aria-label="Stop fetching Menu"]');
       await page.sees('[data-phase="blank"] .invitation', "Nothing has been asked for yet.");
-      await page.click(".invitation button");
+      // It is dead until the daemon has confirmed the stop.
+      await page.click('.invitation button:not([aria-disabled="true"])');
       await page.sees('[data-phase="loading"] .placeholder');
+    })));
+
+test("what has not been asked for cannot be fetched from a daemon that has ended", () =>
+  origin([null], (url) =>
+    live(["--menu", url], async ({ open, daemons }) => {
+      const page = await open("index.html");
+      await page.click('nav a[href="index.html#menu"]');
+      await page.click('[aria-label="Stop fetching Menu"]');
+      await page.sees('.invitation button:not([aria-disabled="true"])', "Fetch it");
+      process.kill(daemons[0].pid, "SIGKILL");
+      await page.sees('.invitation button[aria-disabled="true"]', "Fetch it");
     })));
 
 test("a menu that fails has its buttons, and Try Again brings the menu", () =>

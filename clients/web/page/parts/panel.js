@@ -31,7 +31,7 @@ export function panel(name, title, screen, draw) {
     screen.failure && inlineFailure(screen.failure),
     screen.content && el("div", { class: "panel-content", "data-key": "content" }, draw(screen.content)),
     screen.phase === "loading" && placeholder(),
-    screen.phase === "blank" && invitation(name),
+    screen.phase === "blank" && invitation(name, screen),
   );
 }
 
@@ -136,12 +136,24 @@ function placeholder() {
   );
 }
 
-/** @param {string} name */
-function invitation(name) {
+/**
+ * @param {string} name
+ * @param {ResourceScreen} screen
+ */
+function invitation(name, { refresh }) {
   return el(
     "div",
     { class: "invitation", "data-key": "invitation" },
     el("p", {}, "Nothing has been asked for yet."),
-    el("button", { type: "button", class: "option", press: { button: "refresh", resource: name } }, "Fetch it"),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "option",
+        "aria-disabled": !refresh.enabled && "true",
+        press: { button: "refresh", resource: name },
+      },
+      "Fetch it",
+    ),
   );
 }
