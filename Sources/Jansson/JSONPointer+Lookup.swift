@@ -38,17 +38,24 @@ extension JSONPointer {
     guard pointer.utf8.first == UInt8(ascii: "/") else { throw .syntax }
     var tokens: [String] = []
     for part in pointer.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      var pieces = part.split(separator: "~", omittingEmptySubsequences: false).map(String.init(_:))
-      for index in pieces.indices.dropFirst() {
-        switch pieces[index].first {
-        case "0": pieces[index] = "~" + pieces[index].dropFirst()
-        case "1": pieces[index] = "/" + pieces[index].dropFirst()
-        default: throw .syntax
-        }
-      }
-      tokens.append(pieces.joined())
+      tokens.append(try token(unescaping: part))
     }
     return tokens
+  }
+
+  /// By scalars: a combining mark behind an escape belongs to the name.
+  private static func token(unescaping part: Substring.UnicodeScalarView) throws(LookupError) -> String {
+    var token = String.UnicodeScalarView()
+    var rest = part
+    while let scalar = rest.popFirst() {
+      switch scalar == "~" ? rest.popFirst() : nil {
+      case nil where scalar != "~": token.append(scalar)
+      case "0": token.append("~")
+      case "1": token.append("/")
+      default: throw .syntax
+      }
+    }
+    return String(token)
   }
 
   private static func step(
@@ -62,7 +69,7 @@ extension JSONPointer {
     switch outline.kind {
     case .object:
       let names = outline.members.map { JSONString.decode(inside.extracting($0.name)) }
-      guard let index = names.firstIndex(of: token) else {
+      guard let index = names.firstIndex(where: { $0.hasSameBytes(as: token) }) else {
         let nearest = token.nearest(in: names).map { container + Self.token($0) }
         throw .noMember(container: container, nearest: nearest, known: Array(names.prefix(16)))
       }
@@ -79,7 +86,8 @@ extension JSONPointer {
 
   /// An index as RFC 6901 writes it: digits without a leading zero.
   private static func index(_ token: String) -> Int? {
-    guard token.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), token == "0" || token.first != "0" else { return nil }
+    guard token.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    guard token == "0" || token.utf8.first != 0x30 else { return nil }
     return Int(token)
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// What was probably meant by a string that names no source.
 ///
 /// The string is repeated only where it is a plain path or the name of a host: what has a space, an `@` or a query may
@@ -29,7 +31,7 @@ enum SourceGuess {
     guard let form = schemes.first(where: { $0.1.contains { $0 == scheme } })?.0 else { return nil }
     let rest = text[text.utf8.index(after: colon)...]
     // Behind `//` comes a server, which the form has its own place for.
-    return isPlain(rest) && !rest.utf8.starts(with: "/".utf8) && form.hasSuffix(":") ? form + rest : form
+    return isPlain(rest) && !rest.utf8.starts(with: "/".utf8) && form.ends(with: ":") ? form + rest : form
   }
 
   // MARK: Paths and hosts
@@ -39,8 +41,8 @@ enum SourceGuess {
     if ["/", "./", "../", "~/"].contains(where: { text.utf8.starts(with: $0.utf8) }) {
       return byExtension(of: text, program: text) ?? "file:\(text) or command:\(text)"
     }
-    let place = text.prefix { $0 != "/" }
-    let parts = place.split(separator: ":", omittingEmptySubsequences: false)
+    let place = text.cut(at: "/")?.before ?? text[...]
+    let parts = place.parts(between: ":", keepsEmpty: true)
     guard parts.count == 1 || parts.count == 2 && UInt16(parts[1]) != nil else { return nil }
     if place == text, parts.count == 1, let file = byExtension(of: text, program: "./\(text)") { return file }
     if isLocal(parts[0]) { return "http://\(text)" }
@@ -48,8 +50,8 @@ enum SourceGuess {
   }
 
   private static func byExtension(of path: String, program: String) -> String? {
-    guard let dot = path.lastIndex(of: ".") else { return nil }
-    switch path[path.index(after: dot)...] {
+    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    switch path[path.utf8.index(after: dot)...] {
     case "json", "txt", "csv", "xml", "log", "yaml", "yml", "toml": return "file:\(path)"
     case "sh", "py", "pl", "rb", "js": return "command:\(program)"
     default: return nil
@@ -57,13 +59,13 @@ enum SourceGuess {
   }
 
   private static func isLocal(_ host: Substring) -> Bool {
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let labels = host.parts(between: ".", keepsEmpty: true)
     return host == "localhost" || labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
   }
 
   /// A name with dots, the last part of which is a word: `a.b.c` of a signed token is longer.
   private static func isHost(_ host: Substring) -> Bool {
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let labels = host.parts(between: ".", keepsEmpty: true)
     guard labels.count > 1, let last = labels.last, 2...10 ~= last.utf8.count else { return false }
     return labels.allSatisfy { 1...32 ~= $0.utf8.count } && last.utf8.allSatisfy { $0.isPlainLetter }
   }

@@ -24,7 +24,7 @@ extension SourceAddress {
     case .http(let url): ["http", url.text]
     case .events(let url): ["events", url.text]
     // What these bring depends on the working directory.
-    case .file(let path): ["file", path.hasPrefix("/") ? "/" : WorkingDirectory.path, path]
+    case .file(let path): ["file", path.utf8.first == UInt8(ascii: "/") ? "/" : WorkingDirectory.path, path]
     case .command(let command):
       ["command", WorkingDirectory.path, command.program] + command.arguments
     case .stream(let command):

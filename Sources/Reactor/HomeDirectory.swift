@@ -8,9 +8,8 @@ package enum HomeDirectory {
   package static func expand(_ path: String) -> String? {
     guard path == "~" || path.utf8.starts(with: "~/".utf8) else { return path }
     // SAFETY: nothing in this process changes its environment, and the text is copied at once.
-    guard let home = unsafe getenv("HOME").map({ unsafe String(cString: $0) }), home.hasPrefix("/") else {
-      return nil
-    }
-    return home + path.dropFirst()
+    let home = unsafe getenv("HOME").map { unsafe String(cString: $0) }
+    guard let home, home.utf8.first == UInt8(ascii: "/") else { return nil }
+    return home + String(Substring(path.utf8.dropFirst()))
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 package enum SearchPath {
   /// Whether a program of that name is there, as execvp(3) looks for it: a name with a slash is a path.
   package static func finds(_ program: String) -> Bool {
-    program.contains("/") ? unsafe access(program, F_OK) == 0 : contains(program)
+    program.utf8.contains(UInt8(ascii: "/")) ? unsafe access(program, F_OK) == 0 : contains(program)
   }
 
   /// Whether one of them has a file of that name, as far as this process may look.
@@ -18,6 +18,7 @@ package enum SearchPath {
     // SAFETY: the variable's text is copied at once, and nobody changes the environment.
     let path = unsafe getenv("PATH").map { unsafe String(cString: $0) }
     // The C library's own, for a process without the variable.
-    return (path ?? "/bin:/usr/bin").split(separator: ":", omittingEmptySubsequences: false)
+    let folders = Substring(path ?? "/bin:/usr/bin").utf8
+    return folders.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { Substring($0) }
   }
 }

@@ -6,7 +6,7 @@ package enum WorkingDirectory {
   package static func absolute(_ path: String) -> String {
     guard !path.utf8.starts(with: "/".utf8) else { return path }
     let directory = self.path
-    return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
+    return directory.utf8.last == UInt8(ascii: "/") ? directory + path : "\(directory)/\(path)"
   }
 
   /// Its path; empty when it was removed or cannot be reached.

@@ -1,5 +1,6 @@
 import Engine
 import StatusCore
+import Text
 
 /// A variable or a file that a key names and that is not there.
 ///
@@ -33,7 +34,7 @@ extension Configuration {
     guard !missing.isEmpty else { return }
     let indices = Dictionary(resources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: min)
     for missing in missing where !missing.isFile {
-      let isAddress = missing.problem.key?.hasSuffix(".source") == true
+      let isAddress = missing.problem.key?.ends(with: ".source") == true
       let want = Want(
         missing.problem, address: isAddress ? missing.template.map(StringTemplate.masked) : nil)
       if missing.owner == .location {

@@ -15,7 +15,7 @@ enum SettingsAdvice {
     let origins = Dictionary(layers.all.flatMap(\.origins).map { ($0.key, $0.origin) }) { $1 }
     // What nobody has said has no place; of headers each has a place of its own, and all of them are in the file.
     let all = advice(on: configuration, layers).compactMap { key, message in
-      let place = key.hasSuffix(".headers") ? layers.file.map { .file($0.path) } : origins[key]?.place
+      let place = key.ends(with: ".headers") ? layers.file.map { .file($0.path) } : origins[key]?.place
       return place.map { ConfigurationProblem($0, key: key, message) }
     }
     let lines = all.prefix(most).map(\.description)
@@ -34,7 +34,7 @@ enum SettingsAdvice {
   }
 
   private static func onMetrics(_ metrics: Configuration.Metrics) -> Advice {
-    guard let path = metrics.path, !path.utf8.reversed().starts(with: ".prom".utf8.reversed()) else {
+    guard let path = metrics.path, !path.ends(with: ".prom") else {
       return []
     }
     return [("metrics.path", "should end in .prom: node_exporter reads no other file")]
@@ -75,8 +75,8 @@ enum SettingsAdvice {
   /// `Bearer $TOKEN` is sent as it stands there.
   private static func onHeader(_ template: String, at key: String) -> Advice {
     guard let name = StringTemplate.bareVariable(in: template) else { return [] }
-    let header = key.split(separator: ".", maxSplits: 3).last.map(String.init) ?? ""
-    let resource = key.split(separator: ".").prefix(3).joined(separator: ".")
+    let header = key.parts(between: ".", most: 3).last.map(String.init) ?? ""
+    let resource = key.parts(between: ".").prefix(3).joined(separator: ".")
     return [
       (resource, "has $\(name) in “\(header.excerpt)”, which is sent as it is; a variable is ${\(name)}")
     ]

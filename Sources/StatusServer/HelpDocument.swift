@@ -1,4 +1,5 @@
 import CSchema
+import Text
 
 /// The copy of docs/failures.md in the binary, which has one section for each kind of failure.
 package enum HelpDocument {
@@ -42,7 +43,7 @@ package enum HelpDocument {
           markdown: lines.joined(separator: "\n") + "\n"))
     }
     for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") { isInCode.toggle() }
+      if line.begins(with: "```") { isInCode.toggle() }
       if !isInCode, let level = level(ofHeading: line), level <= 3 {
         close()
         title = level == 3 ? line.dropFirst(4) : nil

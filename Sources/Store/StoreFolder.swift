@@ -30,9 +30,9 @@ struct StoreFolder {
   ///   same, it was no obstacle: a folder in a file system that cannot be written.
   private func makeFolders() -> CInt? {
     var obstacle: CInt?
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made += made.isEmpty || made.hasSuffix("/") ? String(part) : "/\(part)"
+    var made = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    for part in path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init(_:)) {
+      made += made.isEmpty || made == "/" ? String(part) : "/\(part)"
       if unsafe mkdir(made, 0o700) != 0, errno != EEXIST { obstacle = errno }
     }
     return obstacle

@@ -20,6 +20,25 @@ struct JSONPointerLookupTests {
     #expect(try find(pointer) == value)
   }
 
+  /// Combining marks, joiners and variation selectors make one `Character` with what stands before them.
+  @Test(arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
+  func `a mark behind an escape is a part of the name`(mark: String) throws {
+    let text = Array("{\"a/\(mark)b\":1,\"~\(mark)\":2,\"\(mark)\":[3]}".utf8)
+    for (pointer, value) in [("/a~1\(mark)b", "1"), ("/~0\(mark)", "2"), ("/\(mark)/0", "3")] {
+      #expect(String(decoding: text[try JSONPointer.find(pointer, in: text)], as: UTF8.self) == value)
+    }
+    #expect(throws: JSONPointer.LookupError.syntax) { try JSONPointer.find("/~\(mark)0", in: text) }
+  }
+
+  @Test func `names of different bytes are different, however they look`() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let text = Array("{\"\(composed)\":1,\"\(decomposed)\":2}".utf8)
+    #expect(String(decoding: text[try JSONPointer.find("/\(composed)", in: text)], as: UTF8.self) == "1")
+    #expect(String(decoding: text[try JSONPointer.find("/\(decomposed)", in: text)], as: UTF8.self) == "2")
+    let one = Array("{\"\(composed)\":1}".utf8)
+    #expect(throws: JSONPointer.LookupError.self) { try JSONPointer.find("/\(decomposed)", in: one) }
+  }
+
   @Test func `the empty pointer is the whole text`() throws {
     #expect(try JSONPointer.find("", in: Self.text) == 0..<Self.text.count)
   }

@@ -104,6 +104,14 @@ import Testing
     (["abc", "abcdef"], "abcdef abc", "*** ***"),
     (["line one\nline two"], "got line two, line one", "got ***, ***"),
     (["pass\u{202E}word", "\tkey\t"], #"no pass\u{202E}word, no key"#, "no ***, no ***"),
+    // A mark makes one `Character` with what stands before it.
+    (["--token=S3CRET"], "no S3CRET\u{301} here", "no ***\u{301} here"),
+    (["S3CRET"], "\u{301}S3CRET\u{200D}", "\u{301}***\u{200D}"),
+    (["--token=\u{301}S3CRET"], "no \u{301}S3CRET", "no ***"),
+    (["-t\u{301}S3CRET"], "no \u{301}S3CRET", "no ***"),
+    ([], "no https:/\u{301}/x?y", "no https:/\u{301}/x?y"),
+    ([], "no https://\u{301}me:pw@\u{301}h/a end", "no https://***@\u{301}h/a end"),
+    ([], "no https://h/a?\u{301}b=c end", "no https://h/a?*** end"),
   ])
   func `what a program says is told without its arguments`(
     arguments: [String], said: String, told: String

@@ -37,7 +37,7 @@ struct ListingTests {
       toml: """
         [resources.state]
         source = "https://me:s3cret@example.org/a?token=s3cret"
-        headers = { Authorization = "Bearer ${TOKEN}", X-Key = "s3cret", Cookie = "id=s3cret${TOKEN}s3cret" }
+        headers = { Authorization = "Bearer ${TOKEN}", X-Key = "s3cret", Cookie = "id=s3cret${TOKEN}s3cret", X-Mark = "${TOKEN}\u{301}s3cret${TOKEN}" }
         [resources.b]
         source = "command:prog --token s3cret"
         [recoveryOptions.r]
@@ -48,7 +48,8 @@ struct ListingTests {
     #expect(!text.contains("s3cret"))
     for line in [
       "headers.Authorization = \"Bearer ${TOKEN}\"  # file FILE:3", "headers.X-Key = \"***\"",
-      "headers.Cookie = \"***${TOKEN}***\"", "source = \"command:prog ***\"",
+      "headers.Cookie = \"***${TOKEN}***\"", "headers.X-Mark = \"${TOKEN}***${TOKEN}\"",
+      "source = \"command:prog ***\"",
       "recoveryOptions.r.command = \"prog ***\"  # file FILE:8",
       "source = \"https://example.org/a?token=***\"",
     ] { #expect(text.contains(line), "\(line) in \(text)") }

@@ -56,6 +56,13 @@ SOUND = {
         "switch letter {\ncase .offline: 1\ncase .elsewhere: 2\ndefault: 3\n}\n"
         'json.member(name)\nlet sentence = "initialize it first"\n'
     ),
+    "Sources/StatusCore/Bytes.swift": (
+        "// Not text.split(separator: \"/\"), nor name.hasPrefix(prefix).\n"
+        'let parts = text.unicodeScalars.split(separator: "/") + scalars.first == "~"\n'
+        'let rest = text.utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.replacing(bytesOf: "a", by: "b")\n'
+        'let is = names.first == name && names.last == "length" && text.utf8.contains("a") && bytes.replacing(Array(secret.utf8), with: Array(stars))\n'
+    ),
+    "Sources/statusd/Words.swift": 'let isOption = word.hasPrefix("-")\n',
     "Tests/CoreTests/A.swift": 'let now = ContinuousClock.now\nlet none = "/proc/nonexistent"\n',
 }
 
@@ -103,6 +110,15 @@ PLANTED = [
     ("held", "docs/a.md", HELD + "| a | [a file](../gone.py) |\n", 4),
     ("held", "README.md", HELD + "| a | `no such test` |\n", 4),
     ("held", "docs/a.md", KEYED + "| a | `limits.gone` | `a shelf holds ten books` |\n", 4),
+    ("characters", "Sources/Engine/A.swift", '\nlet parts = path.split(separator: "/")\n', 2),
+    ("characters", "Sources/Engine/A.swift", 'let parts = path.split(\n  separator: "/")\n', 1),
+    ("characters", "Sources/Engine/A.swift", "let is = path.hasPrefix(prefix)\n", 1),
+    ("characters", "Sources/Engine/A.swift", "let is = list.contains(where: text.hasSuffix)\n", 1),
+    ("characters", "Sources/Engine/A.swift", 'let end = path.lastIndex(of: "/")\n', 1),
+    ("characters", "Sources/Engine/A.swift", 'if path.first != "/" {}\n', 1),
+    ("characters", "Sources/Engine/A.swift", 'if path.contains("/") {}\n', 1),
+    ("characters", "Sources/Engine/A.swift", 'let text = line.replacing(secret, with: "***")\n', 1),
+    ("characters", "Sources/Engine/A.swift", 'name.flatMap { $0 == "~" ? "~0" : String($0) }\n', 1),
     ("length", "Sources/Engine/A.swift", "let a = 1\n" * 301, 301),
     ("length", "scripts/a", "#!/bin/sh\n" + "true\n" * 300, 301),
     ("citations", "docs/a.md", "\nSee PROTOCOL" + ".md section 4.\n", 2),

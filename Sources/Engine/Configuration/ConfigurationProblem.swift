@@ -97,8 +97,9 @@ extension ConfigurationProblem.Place: CustomStringConvertible {
   /// The end of a path, which says most, and all of one that any file has; of a URL in the place of a path no more
   /// than its scheme.
   private static func shown(_ path: String) -> String {
-    let parts = path.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 1 else { return String(parts[0]).excerpt + "://…" }
+    if let scheme = path.utf8.firstRange(of: "://".utf8)?.lowerBound {
+      return String(path[..<scheme]).excerpt + "://…"
+    }
     let longest = 4_096
     guard path.utf8.count > longest else { return path }
     return "…" + String(Substring(path.unicodeScalars.suffix(longest / 4)))
@@ -117,6 +118,6 @@ extension Problem {
     detail.key = problem.key
     let sentence = "\(problem)"
     self.init(
-      .sourceMisconfigured, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
+      .sourceMisconfigured, detail: detail, explanation: sentence.ends(with: "?") ? sentence : "\(sentence).")
   }
 }

@@ -1,5 +1,7 @@
 // What a command has that only a shell, or a parameter without quotes, would make sense of.
 
+import Text
+
 extension SourceAddress {
   /// The names in braces that stand within quotes of a command, and so are no parameters.
   ///
@@ -24,7 +26,7 @@ extension SourceAddress {
   package var hasUnexpandedWord: Bool {
     let words = literalWords
     let shells = ["sh", "bash", "dash", "zsh", "fish", "ksh", "env"]
-    let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
+    let program = words.first?.parts(between: "/").last.map(String.init) ?? ""
     guard !shells.contains(program) else { return false }
     return words.dropFirst().contains(where: Self.isForShell)
   }

@@ -16,7 +16,7 @@ extension Command {
   /// - Parameter text: A line as ``LastLine`` shows it.
   func redacted(_ text: String) -> String {
     let text = secrets.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
-      text.replacing(secret, with: "***")
+      text.replacing(bytesOf: secret, by: "***")
     }
     return text.redactingURLs
   }
@@ -24,9 +24,9 @@ extension Command {
   /// `VALUE`, `--name=VALUE`, `-nVALUE`.
   private var secrets: [String] {
     arguments.flatMap { argument in
-      let value = argument.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
-      if argument.hasPrefix("--") { return [value].compactMap(\.self) }
-      let attached = argument.hasPrefix("-") ? String(argument.dropFirst(2)) : nil
+      let value = argument.parts(between: "=", most: 1).dropFirst().first.map(String.init)
+      if argument.begins(with: "--") { return [value].compactMap(\.self) }
+      let attached = argument.begins(with: "-") ? String(argument.unicodeScalars.dropFirst(2)) : nil
       return [argument, value, attached].compactMap(\.self)
     }.flatMap(Self.shown).filter { $0.utf8.count > 2 }
   }
@@ -41,19 +41,23 @@ extension Command {
 
 extension String {
   /// With `***` for credentials and queries: `https://me:secret@host/a?b=c` becomes `https://***@host/a?***`.
+  ///
+  /// By scalars: a combining mark belongs to what stands before it, which would hide a delimiter.
   fileprivate var redactingURLs: String {
-    var parts = split(separator: "://", omittingEmptySubsequences: false).map(String.init)
-    for index in parts.indices.dropFirst() { parts[index] = Self.redactingURL(parts[index]) }
-    return parts.joined(separator: "://")
+    let mark = Array("://".unicodeScalars)
+    var parts = Array(unicodeScalars).split(separator: mark, omittingEmptySubsequences: false)
+    for index in parts.indices.dropFirst() { parts[index] = Self.redactingURL(parts[index])[...] }
+    return String(String.UnicodeScalarView(parts.joined(separator: mark)))
   }
 
   /// - Parameter rest: What stands behind `://`, up to the next.
-  private static func redactingURL(_ rest: String) -> String {
-    let url = rest.prefix { !$0.isWhitespace && !"'\"<>`".contains($0) }
-    let authority = url.prefix { !"/?#".contains($0) }
-    let host = authority.lastIndex(of: "@").map { "***" + authority[$0...] } ?? String(authority)
-    let path = url.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
-    let query = url.count > authority.count + path.count ? "?***" : ""
-    return host + path + query + rest.dropFirst(url.count)
+  private static func redactingURL(_ rest: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    let url = rest.prefix { !$0.properties.isWhitespace && !"'\"<>`".unicodeScalars.contains($0) }
+    let authority = url.prefix { !"/?#".unicodeScalars.contains($0) }
+    let stars = Array("***".unicodeScalars)
+    let host = authority.lastIndex { $0 == "@" }.map { stars + authority[$0...] } ?? Array(authority)
+    let path = url[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
+    let query = path.endIndex < url.endIndex ? Array("?".unicodeScalars) + stars : []
+    return host + path + query + rest[url.endIndex...]
   }
 }

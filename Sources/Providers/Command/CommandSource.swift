@@ -132,7 +132,7 @@ extension Problem {
   init(starting command: Command, errno: CInt) {
     self.init(.commandFailed)
     detail.errno = Int(errno)
-    let (isPath, shown) = (command.program.contains("/"), command.shownProgram)
+    let (isPath, shown) = (command.program.utf8.contains(UInt8(ascii: "/")), command.shownProgram)
     switch errno {
     case ENOENT where isPath && SearchPath.finds(command.program):
       detail.reason = "notExecutable"

@@ -30,12 +30,12 @@ enum ProgramName {
   /// Shorter names than three characters begin too many others: `ls` begins `lsof`.
   private static func existingBeginning(of program: String) -> Substring? {
     var folders = program.startIndex
-    for slash in program.indices where program[slash] == "/" {
-      let end = program.index(after: slash)
+    for slash in program.utf8.indices where program.utf8[slash] == UInt8(ascii: "/") {
+      let end = program.utf8.index(after: slash)
       guard SearchPath.finds(String(program[..<end])) else { break }
       folders = end
     }
-    var name = program[folders...].prefix { $0 != "/" }.prefix(longestName)
+    var name = program.unicodeScalars[folders...].prefix { $0 != "/" }.prefix(longestName)
     while name.count >= 3 {
       let known = program[..<name.endIndex]
       if SearchPath.finds(String(known)) { return known }

@@ -138,7 +138,7 @@ extension CurlEasy {
     var field = unsafe chain.pointee.certinfo[0]
     while let entry = unsafe field {
       let text = unsafe String(cString: entry.pointee.data)
-      if text.hasPrefix(name + ":") { return String(text.dropFirst(name.count + 1)) }
+      if let field = text.dropping(prefix: name + ":") { return field }
       unsafe field = entry.pointee.next
     }
     return nil

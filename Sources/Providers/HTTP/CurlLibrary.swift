@@ -2,6 +2,7 @@ import CCurl
 import Glibc
 import Reactor
 import StatusCore
+import Text
 
 /// libcurl, loaded when it is first needed.
 ///
@@ -126,7 +127,7 @@ extension CurlLibrary {
   /// purpose, so the thread is given one for as long as that takes.
   func withPlainHost(_ url: HTTPURL) throws(Problem) -> HTTPURL {
     // An address in brackets may name its link by a `%` (RFC 6874).
-    guard !url.host.hasPrefix("["),
+    guard !url.host.begins(with: "["),
       url.host.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") })
     else { return url }
     let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)

@@ -1,6 +1,7 @@
 import CCurl
 import Reactor
 import StatusCore
+import Text
 
 extension CurlTransfer {
   /// Who looks up names, and how far that is.
@@ -89,9 +90,9 @@ extension CurlTransfer {
 
   private func serverHas(_ addresses: [SocketAddress]) throws(Problem) {
     naming.isServerKnown = true
-    let literals = addresses.compactMap(\.literal).map { $0.contains(":") ? "[\($0)]" : $0 }
+    let literals = addresses.compactMap(\.literal).map { $0.holds(":") ? "[\($0)]" : $0 }
     // An address in brackets is known to libcurl, which only asks for all alike.
-    guard !literals.isEmpty, !url.host.hasPrefix("[") else { return }
+    guard !literals.isEmpty, !url.host.begins(with: "[") else { return }
     try easy.add(addresses: "+\(url.host):\(url.port):\(literals.joined(separator: ","))")
   }
 }
@@ -102,13 +103,13 @@ private struct ProxyName {
 
   init?(in words: String) {
     // "Couldn't resolve proxy 'NAME'", "Could not resolve proxy: NAME".
-    guard let last = words.split(separator: " ").last else { return nil }
-    text = String(last.filter { $0 != "'" })
+    guard let last = words.parts(between: " ").last else { return nil }
+    text = String(last).replacing("'", by: "")
   }
 }
 
 extension HTTPURL {
   fileprivate var hostWithoutBrackets: String {
-    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    host.begins(with: "[") && host.ends(with: "]") ? String(host.dropFirst().dropLast()) : host
   }
 }

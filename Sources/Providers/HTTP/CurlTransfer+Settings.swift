@@ -58,8 +58,7 @@ extension CurlTransfer {
 
   /// RFC 7468 section 11, or the form of OpenSSL before it.
   private static func isEncrypted(_ key: [UInt8]) -> Bool {
-    let text = String(decoding: key, as: UTF8.self)
-    return text.contains("BEGIN ENCRYPTED") || text.contains(",ENCRYPTED")
+    key.contains("BEGIN ENCRYPTED".utf8) || key.contains(",ENCRYPTED".utf8)
   }
 
   private func contents(

@@ -1,4 +1,5 @@
 import StatusCore
+import Text
 
 /// For how long a response stays fresh (RFC 9111 section 4.2): how long it is
 /// of no use to ask again.
@@ -23,7 +24,7 @@ enum Freshness {
     guard let lifetime = directives.first(where: { $0.name == "max-age" }).flatMap({ seconds($0.value) })
     else { return nil }
     // Only the first of several; one that makes no sense counts as absent (section 5.1).
-    let first = age.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).first }
+    let first = age.flatMap { $0.parts(between: ",", keepsEmpty: true).first }
     let left = lifetime - (first.flatMap { seconds($0.trimmed) } ?? 0)
     return left > 0 ? min(.seconds(left), longest) : nil
   }
@@ -33,11 +34,12 @@ enum Freshness {
   /// A comma inside quotes ends a directive too: what follows is a field's name at worst, and none is called
   /// max-age.
   private static func directives(of header: String) -> [(name: String, value: String)] {
-    header.split(separator: ",").map { directive in
-      let parts = directive.split(separator: "=", maxSplits: 1).map(\.trimmed)
+    header.parts(between: ",").map { directive in
+      let parts = directive.parts(between: "=", most: 1).map(\.trimmed)
       let value = parts.count > 1 ? parts[1] : ""
-      let isQuoted = value.utf8.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
-      return (parts.first?.lowercased() ?? "", isQuoted ? String(value.dropFirst().dropLast()) : value)
+      let isQuoted = value.utf8.count > 1 && value.begins(with: "\"") && value.ends(with: "\"")
+      let text = isQuoted ? String(Substring(value.utf8.dropFirst().dropLast())) : value
+      return (parts.first?.lowercased() ?? "", text)
     }
   }
 

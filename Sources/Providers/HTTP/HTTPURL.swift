@@ -30,7 +30,7 @@ package struct HTTPURL: Hashable, Sendable {
   /// For messages: `***` where the host may be the beginning of credentials.
   var shownHost: String { hasDoubtfulHost ? "***" : host.excerpt.visible }
 
-  var isSecure: Bool { origin.hasPrefix("https:") }
+  var isSecure: Bool { origin.begins(with: "https:") }
 
   package init(_ text: String) throws(Fault) {
     guard let parts = URLParts(text), let ownPort = Self.port(ofScheme: parts.scheme) else { throw .scheme }
@@ -45,7 +45,7 @@ package struct HTTPURL: Hashable, Sendable {
       throw .port
     }
     let port = parts.port.isEmpty ? ownPort : UInt16(parts.port)
-    guard let port, port > 0, !parts.port.hasPrefix("+") else { throw .port }
+    guard let port, port > 0, !parts.port.begins(with: "+") else { throw .port }
     self.text = text
     self.port = Int(port)
     host = parts.host

@@ -83,7 +83,7 @@ extension Problem {
     let end = fault.need()
     self.init(
       .sourceMisconfigured,
-      explanation: "The header \(header.excerpt) \(end)\(end.hasSuffix(".") ? "" : ".")")
+      explanation: "The header \(header.excerpt) \(end)\(end.ends(with: ".") ? "" : ".")")
     detail.reason = "headers"
     detail.path = WorkingDirectory.absolute(fault.path)
   }

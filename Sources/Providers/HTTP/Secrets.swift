@@ -1,3 +1,5 @@
+import Text
+
 /// What a request carried that nobody but its server may see.
 ///
 /// A server may repeat it in its own words: "The token abc has expired."
@@ -23,7 +25,7 @@ struct Secrets {
 extension HTTPHeader {
   /// The value and its words, but for the scheme of credentials (`Bearer`, RFC 9110 section 11.4).
   fileprivate var secrets: [String] {
-    let words = value.split { " ,;=\"".contains($0) }.map(String.init)
+    let words = value.utf8.split { " ,;=\"".utf8.contains($0) }.map { String(Substring($0)) }
     let isCredentials = isNamed("authorization") || isNamed("proxy-authorization")
     return [value] + words.dropFirst(isCredentials && words.count > 1 ? 1 : 0)
   }
@@ -33,9 +35,9 @@ extension HTTPURL {
   /// Name and password, and the query's values.
   fileprivate var secrets: [String] {
     guard let parts = URLParts(text) else { return [] }
-    let userInfo = parts.userInfo.map { [$0] + $0.split(separator: ":").map(String.init) } ?? []
-    let values = parts.query?.split(separator: "&").map { pair in
-      pair.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
+    let userInfo = parts.userInfo.map { [$0] + $0.parts(between: ":").map(String.init) } ?? []
+    let values = parts.query?.parts(between: "&").map { pair in
+      pair.parts(between: "=", most: 1).last.map(String.init) ?? ""
     }
     return userInfo + (values ?? [])
   }

@@ -206,13 +206,13 @@ extension TransferReport {
 
   private func unreceived(_ server: String) -> Problem {
     // libcurl has one code for all of this; only its words distinguish the proxy, and bad chunks.
-    if progress.phase == .connecting, errorText.contains("CONNECT") {
+    if progress.phase == .connecting, errorText.holds("CONNECT") {
       return Problem(.cannotConnect, "The proxy on the way to \(server) closed the connection.")
     }
     if errorText.utf8.split(separator: UInt8(ascii: " ")).contains(where: { $0.starts(with: "chunk".utf8) }) {
       return Problem(.badServerResponse, "\(server) sends broken chunks.")
     }
-    if errorText.contains(" alert ") {
+    if errorText.holds(" alert ") {
       // With TLS 1.3 a server may refuse the client once the handshake is over (RFC 8446 section 6.2).
       return Problem(.secureConnectionFailed, "TLS with \(server) failed (\(mostExactText)).")
     }

@@ -1,5 +1,6 @@
 import CCurl
 import StatusCore
+import Text
 
 /// The facts about a transfer that has ended, as plain values.
 struct TransferReport {
@@ -89,8 +90,8 @@ struct ResponseHeaders: Hashable {
   var isEncoded: Bool { contentEncoding.map { $0.lowercased() != "identity" } ?? false }
 
   private func hasType(_ wanted: Substring) -> Bool {
-    let type = contentType?.prefix { $0 != ";" }.lowercased() ?? ""
-    return type.split(separator: " ") == [wanted]
+    let type = contentType?.parts(between: ";", most: 1, keepsEmpty: true).first?.lowercased() ?? ""
+    return type.parts(between: " ") == [wanted]
   }
 
   var freshFor: Duration? { Freshness.duration(cacheControl: cacheControl, age: age) }

@@ -1,4 +1,5 @@
 import Reactor
+import Text
 
 /// The source of the location, as `location.source` names it (docs/configuration.md).
 package enum LocationAddress: Hashable, Sendable, CustomStringConvertible {
@@ -36,7 +37,7 @@ package enum LocationAddress: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .route: "route"
     case .routeFile(let path): "route:\(path)"
-    case .gpsd(let host, let port): "gpsd://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    case .gpsd(let host, let port): "gpsd://\(host.holds(":") ? "[\(host)]" : host):\(port)"
     case .gpx(let address): "gpx:\(address.path)"
     case .http(let url): url.redacted
     case .file(let path): "file:\(path)"
@@ -97,10 +98,10 @@ extension LocationAddress {
   package static let gpsdPort: UInt16 = 2947
 
   private static func gpsd(_ authority: String) throws(LocationAddressError) -> LocationAddress {
-    let authority = authority.hasSuffix("/") ? String(authority.dropLast()) : authority
+    let authority = authority.ends(with: "/") ? String(Substring(authority.utf8.dropLast())) : authority
     let isPlain = authority.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#@%\\".utf8.contains($0) }
     let (host, port) = isPlain ? try parts(of: authority) : ("", nil)
-    guard !host.isEmpty, !host.contains("]"), host.utf8.count <= 253 else {
+    guard !host.isEmpty, !host.holds("]"), host.utf8.count <= 253 else {
       throw LocationAddressError("“gpsd://” must be followed by a host, without credentials or a path")
     }
     guard let port else { return .gpsd(host: host, port: gpsdPort) }
@@ -114,17 +115,16 @@ extension LocationAddress {
   private static func parts(
     of authority: String
   ) throws(LocationAddressError) -> (host: String, port: String?) {
-    if let bracketed = authority.dropping(prefix: "["), let end = bracketed.firstIndex(of: "]") {
-      let rest = String(bracketed[bracketed.index(after: end)...])
-      let host = String(bracketed[..<end])
+    if let sides = authority.dropping(prefix: "[")?.cut(at: "]") {
+      let (host, rest) = (String(sides.before), String(sides.behind))
       if rest.isEmpty { return (host, nil) }
       return (host, rest.dropping(prefix: ":") ?? "")
     }
-    guard let colon = authority.firstIndex(of: ":") else { return (authority, nil) }
-    guard !authority[authority.index(after: colon)...].contains(":") else {
+    guard let sides = authority.cut(at: ":") else { return (authority, nil) }
+    guard !sides.behind.holds(":") else {
       throw LocationAddressError("an IPv6 address must stand in brackets")
     }
-    return (String(authority[..<colon]), String(authority[authority.index(after: colon)...]))
+    return (String(sides.before), String(sides.behind))
   }
 }
 

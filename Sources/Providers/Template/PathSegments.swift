@@ -1,4 +1,5 @@
 import StatusCore
+import Text
 
 /// Checks what arguments make of a path: no segment may lead elsewhere.
 ///
@@ -21,7 +22,7 @@ struct PathSegments {
 
   /// `%2e` is a dot to whoever decodes a path before its segments are resolved.
   private static func decodingDots(_ text: String) -> String {
-    text.replacing("%2e", with: ".").replacing("%2E", with: ".")
+    text.replacing(bytesOf: "%2e", by: ".").replacing(bytesOf: "%2E", by: ".")
   }
 
   /// The first argument that makes a segment “.” or “..”; nil if none does.

@@ -18,7 +18,7 @@ struct PathTrail: Hashable {
 
   init(_ path: String) {
     var ahead = Self.names(of: path)
-    var directory = path.hasPrefix("/") ? "/" : "."
+    var directory = path.utf8.first == UInt8(ascii: "/") ? "/" : "."
     var links = 0
     while let name = ahead.popLast() {
       let entry = Self.path(of: name, in: directory)
@@ -27,7 +27,7 @@ struct PathTrail: Hashable {
         steps.append(Step(directory: directory, name: name))
         links += 1
         guard links <= Self.mostLinks else { return }
-        if target.hasPrefix("/") { directory = "/" }
+        if target.utf8.first == UInt8(ascii: "/") { directory = "/" }
         ahead += Self.names(of: target)
       case .other where !ahead.isEmpty: directory = entry
       case .other, .nothing:
@@ -39,7 +39,8 @@ struct PathTrail: Hashable {
 
   /// The names in a path, the last one first.
   private static func names(of path: String) -> [String] {
-    path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
+    let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    return names.filter { $0 != "." }.reversed()
   }
 
   private static func path(of name: String, in directory: String) -> String {

@@ -1,5 +1,6 @@
 import Glibc
 import Providers
+import Text
 
 /// The variables that the configuration is read with: those of this process, or a test's own.
 package struct Environment: Sendable {
@@ -18,7 +19,7 @@ package struct Environment: Sendable {
   }
 
   package init(_ variables: [String: String]) {
-    ours = variables.filter { $0.key.hasPrefix(Self.prefix) }
+    ours = variables.filter { $0.key.begins(with: Self.prefix) }
     value = { variables[$0] }
   }
 

@@ -58,7 +58,7 @@ struct EnvironmentLayer {
 
   /// A variable that only begins with `STATUSD_` may be there for a header; one that is near to ours is mistyped.
   private func isMeantAsKey(_ name: String) -> Bool {
-    if Self.prefixes.contains(where: { name.hasPrefix($0) }) { return true }
+    if Self.prefixes.contains(where: { name.begins(with: $0) }) { return true }
     return variables.count <= 100 && nearest(to: name) != nil
   }
 

@@ -1,6 +1,7 @@
 import Engine
 import Providers
 import StatusCore
+import Text
 
 /// The file that the configuration, or a scenario, is read from: TOML, or JSON when its name ends in `.json`.
 struct ConfigurationFile: Hashable {
@@ -52,7 +53,7 @@ struct ConfigurationFile: Hashable {
   ///
   /// A relative path in the variable is to be ignored (XDG Base Directory Specification 0.8).
   private static func folder(_ environment: Environment) -> String? {
-    if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") { return "\(base)/statusd" }
+    if let base = environment["XDG_CONFIG_HOME"], base.begins(with: "/") { return "\(base)/statusd" }
     return environment["HOME"].map { "\($0)/.config/statusd" }
   }
 
@@ -64,7 +65,7 @@ struct ConfigurationFile: Hashable {
   /// The table that these bytes are, read as this file's.
   func members(of bytes: [UInt8]) throws(ConfigurationProblem) -> [GivenValue.Member] {
     do throws(FileSyntaxError) {
-      let document = path.hasSuffix(".json") ? try JSONFileText.parse(bytes) : try TOMLText.parse(bytes)
+      let document = path.ends(with: ".json") ? try JSONFileText.parse(bytes) : try TOMLText.parse(bytes)
       guard case .table(let members) = document else {
         throw FileSyntaxError(
           line: 1, column: 1, message: "the \(holds) must be an object, got \(document.kind)")
@@ -80,7 +81,7 @@ struct ConfigurationFile: Hashable {
       return try RegularFile(path: path, limit: Self.limit).contents()
     } catch {
       if error.kind == .missingData {
-        guard path.hasSuffix(".json") else { return [] }
+        guard path.ends(with: ".json") else { return [] }
         throw ConfigurationProblem(.file(path), "is empty; an empty \(holds) is {}")
       }
       let isAbsent = error.kind == .fileNotFound

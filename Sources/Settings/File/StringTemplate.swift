@@ -88,17 +88,17 @@ extension StringTemplate {
   private static func pieces(of template: String, at place: String = "") throws(UnfitValue) -> [Piece] {
     var pieces: [Piece] = []
     var rest = Substring(template)
-    while let dollar = rest.firstIndex(of: "$") {
+    while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
       if dollar > rest.startIndex { pieces.append(.text(String(rest[..<dollar]))) }
       rest = rest[dollar...]
-      if rest.hasPrefix("$${") {
+      if rest.begins(with: "$${") {
         pieces.append(.text("${"))
-        rest = rest.dropFirst(3)
-      } else if rest.hasPrefix("${") {
+        rest = rest.dropping(scalars: 3)
+      } else if rest.begins(with: "${") {
         pieces.append(try name(&rest, at: place))
       } else {
         pieces.append(.text("$"))
-        rest = rest.dropFirst()
+        rest = rest.dropping(scalars: 1)
       }
     }
     return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
@@ -106,16 +106,16 @@ extension StringTemplate {
 
   /// Takes `${NAME}` from the beginning.
   private static func name(_ rest: inout Substring, at place: String) throws(UnfitValue) -> Piece {
-    let name = rest.dropFirst(2).prefix { $0 != "}" }
-    let isFile = name.hasPrefix("file:")
+    let name = rest.dropping(scalars: 2).before("}")
+    let isFile = name.begins(with: "file:")
     guard name.endIndex < rest.endIndex, isFile || isName(name) else {
       throw UnfitValue(
         expectation:
           "must name a variable\(place) as ${NAME}, of letters, digits and _; $${ stands for ${ itself")
     }
-    rest = rest[rest.index(after: name.endIndex)...]
+    rest = rest[rest.utf8.index(after: name.endIndex)...]
     guard isFile else { return .variable(String(name)) }
-    let path = String(name.dropFirst("file:".count))
+    let path = String(name.dropping(scalars: "file:".unicodeScalars.count))
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw UnfitValue(expectation: "must name a file\(place) as ${file:PATH}")
     }
@@ -156,23 +156,33 @@ extension StringTemplate {
   static func masked(_ template: String) -> String {
     var shown = ""
     var rest = Substring(template)
-    for scheme in ["Basic ", "Bearer ", "Token ", "https://", "http://", "file:"] where rest.hasPrefix(scheme)
-    {
+    let schemes = ["Basic ", "Bearer ", "Token ", "https://", "http://", "file:"]
+    for scheme in schemes where rest.begins(with: scheme) {
       shown = scheme
-      rest = rest.dropFirst(scheme.count)
+      rest = rest.dropping(scalars: scheme.unicodeScalars.count)
     }
     var isMasked = false
     while !rest.isEmpty {
-      if rest.hasPrefix("${"), let end = rest.firstIndex(of: "}") {
-        shown += rest[...end]
-        rest = rest[rest.index(after: end)...]
+      if rest.begins(with: "${"), let end = rest.utf8.firstIndex(of: UInt8(ascii: "}")) {
+        let behind = rest.utf8.index(after: end)
+        shown += rest[..<behind]
+        rest = rest[behind...]
         isMasked = false
       } else {
         if !isMasked { shown += "***" }
         isMasked = true
-        rest = rest.dropFirst(rest.hasPrefix("$${") ? 3 : 1)
+        rest = rest.dropping(scalars: rest.begins(with: "$${") ? 3 : 1)
       }
     }
     return shown
+  }
+}
+
+extension Substring {
+  /// By scalars: a combining mark would make one character of a brace and itself, and hide the brace.
+  fileprivate func dropping(scalars count: Int) -> Substring { Substring(unicodeScalars.dropFirst(count)) }
+
+  fileprivate func before(_ scalar: Unicode.Scalar) -> Substring {
+    Substring(unicodeScalars.prefix { $0 != scalar })
   }
 }

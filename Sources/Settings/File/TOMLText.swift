@@ -1,4 +1,5 @@
 import CTOML
+import Text
 
 /// A TOML document (v1.0.0), read by toml++.
 enum TOMLText {
@@ -97,7 +98,7 @@ extension FileSyntaxError {
   fileprivate init(_ failure: statusd_toml_error) {
     let words = unsafe withUnsafeBytes(of: failure.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }.replacing(" (TOML_MAX_NESTED_VALUES)", with: "")
+    }.replacing(bytesOf: " (TOML_MAX_NESTED_VALUES)", by: "")
     self.init(
       line: Int(failure.line), column: Int(failure.column),
       message: TOMLWords.sentence(for: words) ?? Self.withoutQuotations(words))
@@ -108,13 +109,18 @@ extension FileSyntaxError {
   /// `expected '=', saw 'a'` stays. A quotation may hold quotes of its own, so of anything else only what stands
   /// around all quotations is kept.
   private static func withoutQuotations(_ words: String) -> String {
-    guard let start = words.firstIndex(of: "'"), let end = words.lastIndex(of: "'") else { return words }
-    let pieces = words.split(separator: "'", omittingEmptySubsequences: false)
-    let isShort = pieces.enumerated().allSatisfy { $0.offset % 2 == 0 || $0.element.count <= 1 }
+    let quote = UInt8(ascii: "'")
+    guard let start = words.utf8.firstIndex(of: quote), let end = words.utf8.lastIndex(of: quote) else {
+      return words
+    }
+    let pieces = words.parts(between: "'", keepsEmpty: true)
+    let isShort = pieces.enumerated().allSatisfy { index, piece in
+      index % 2 == 0 || piece.unicodeScalars.count <= 1
+    }
     if isShort, pieces.count == 3 || pieces.count == 5 && pieces[2] == ", saw " { return words }
     // Words that were cut may end within the quotation.
     let wasCut = words.utf8.count >= longestMessage
-    return "\(words[..<start])'…'\(end > start && !wasCut ? words[words.index(after: end)...] : "")"
+    return "\(words[..<start])'…'\(end > start && !wasCut ? words[words.utf8.index(after: end)...] : "")"
   }
 
   /// What CTOML.h keeps of toml++'s words, less what was taken from them.

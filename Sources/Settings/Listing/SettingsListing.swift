@@ -1,6 +1,7 @@
 import Engine
 import Providers
 import StatusCore
+import Text
 
 /// Every key of the configuration with its value and its origin.
 package struct SettingsListing: Sendable {
@@ -23,7 +24,7 @@ package struct SettingsListing: Sendable {
     origins = Dictionary(layers.all.flatMap(\.origins).map { ($0.key, $0.origin) }) { $1 }
     // `resources`, the resource, `headers`, the header.
     let headers = layers.ofFile.headerTemplates.map {
-      (path: $0.key.split(separator: ".", maxSplits: 3).map(String.init), template: $0.text)
+      (path: $0.key.parts(between: ".", most: 3).map(String.init), template: $0.text)
     }
     let byResource = Dictionary(grouping: headers) { $0.path[1] }
     templates = Dictionary(

@@ -1,6 +1,7 @@
 import Engine
 import Providers
 import StatusCore
+import Text
 
 /// The value of a key as it may be shown: with `***` in the place of what may be a secret.
 package enum ShownValue: Hashable, Sendable {
@@ -31,7 +32,7 @@ package enum ShownValue: Hashable, Sendable {
 extension String {
   /// As it has to be written to be read as itself; commands are not looked through for variables.
   fileprivate var escapingVariables: String {
-    ["command:", "stream:"].contains(where: hasPrefix) ? self : replacing("${", with: "$${")
+    ["command:", "stream:"].contains { begins(with: $0) } ? self : replacing(bytesOf: "${", by: "$${")
   }
 }
 
@@ -59,7 +60,7 @@ extension SourceTemplate {
   fileprivate var shown: String {
     let places = Dictionary(uniqueKeysWithValues: parameters.map { ($0, "{\($0)}") })
     guard let address = try? address(with: ResourceArguments(places)) else { return "***" }
-    return address.shown.replacing("%7B", with: "{").replacing("%7D", with: "}")
+    return address.shown.replacing(bytesOf: "%7B", by: "{").replacing(bytesOf: "%7D", by: "}")
   }
 }
 

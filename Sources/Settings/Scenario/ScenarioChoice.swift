@@ -15,7 +15,7 @@ package enum ScenarioChoice: Hashable, Sendable {
   package init(_ text: String) throws(Unknown) {
     if let scenario = Scenario.builtIn.first(where: { $0.name == text }) {
       self = .builtIn(scenario)
-    } else if text.contains("/") || text.hasSuffix(".toml") || text.hasSuffix(".json") {
+    } else if text.holds("/") || text.ends(with: ".toml") || text.ends(with: ".json") {
       self = .file(text)
     } else {
       let names = Scenario.builtIn.map(\.name)

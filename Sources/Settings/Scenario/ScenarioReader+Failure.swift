@@ -1,6 +1,7 @@
 import Engine
 import Providers
 import StatusCore
+import Text
 
 /// What a step says of its failure in place of the catalogue.
 extension ScenarioReader {
@@ -59,7 +60,7 @@ extension ScenarioReader {
 
   private static func optionID(_ entry: FileEntry) throws(ConfigurationProblem) -> RecoveryOptionID {
     let text = try entry.text()
-    if text.hasPrefix(RecoveryOptionID.customPrefix) {
+    if text.begins(with: RecoveryOptionID.customPrefix) {
       let name = String(text.dropFirst(RecoveryOptionID.customPrefix.count))
       guard Configuration.RecoveryOption.isName(name) else {
         throw entry.problem("must have 1 to 64 letters, digits, - and _ behind “custom:”")

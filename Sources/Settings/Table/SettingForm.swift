@@ -2,6 +2,7 @@ import Engine
 import Jansson
 import Providers
 import StatusCore
+import Text
 
 /// What a key may hold.
 enum SettingForm: Hashable, Sendable {
@@ -120,6 +121,6 @@ extension Double {
   /// Without the fraction of a whole number: `10` and `0.1`.
   var plain: String {
     let digits = description
-    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    return digits.ends(with: ".0") ? String(digits.dropLast(2)) : digits
   }
 }

@@ -103,7 +103,8 @@ extension CallOptions {
 
   private var checkedPointer: String? {
     get throws {
-      guard let pointer, !pointer.hasPrefix("/") else { return pointer }
+      // By bytes: a name may begin with a combining mark.
+      guard let pointer, pointer.utf8.first != UInt8(ascii: "/") else { return pointer }
       throw ValidationError("--pointer must be a JSON Pointer, which begins with /")
     }
   }

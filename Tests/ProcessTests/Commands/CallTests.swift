@@ -35,6 +35,21 @@ struct CallTests {
     #expect(run.output == "" && run.errors.contains(words) && run.status == 1)
   }
 
+  /// A mark behind a letter makes another letter of it, and one behind a delimiter would hide that.
+  @Test(arguments: [
+    ("/a~1\u{301}b", "1\n"), ("/~0\u{301}", "2\n"), ("/\u{301}", "3\n"), ("/\u{E9}", "4\n"),
+    ("/e\u{301}", "5\n"),
+  ])
+  func `a pointer is followed by its bytes`(pointer: String, output: String) throws {
+    let names = ["a/\u{301}b", "~\u{301}", "\u{301}", "\u{E9}", "e\u{301}"]
+    let members = names.enumerated().map { "\"\($0.element)\":\($0.offset + 1)" }
+    let file = try TemporaryFile("{\(members.joined(separator: ","))}")
+    let pointed = ["--resource", "n=file:\(file.path)", "--pointer"]
+    #expect(try Run(["call", "refresh", "resource=n"] + pointed + ["/value" + pointer]).output == output)
+    // The whole name begins with a mark.
+    #expect(try Run(["call", "refresh", "resource=n"] + pointed + ["/\u{301}"]).status == 1)
+  }
+
   @Test func `text is for people`() throws {
     let menu = try TemporaryFile(
       #"[{"name":"Coke","category":"drinks","spicy":false,"price":3},{"name":"Chilli Penne","category":"pastas","#

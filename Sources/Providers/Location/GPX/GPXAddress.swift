@@ -1,3 +1,5 @@
+import Text
+
 /// What follows `gpx:`: a file, and how it is replayed.
 package struct GPXAddress: Hashable, Sendable {
   /// A relative one begins at the working directory.
@@ -18,10 +20,8 @@ package struct GPXAddress: Hashable, Sendable {
     let mark = text.utf8.lastIndex(of: UInt8(ascii: "?"))
     path = try LocationAddress.path(String(text[..<(mark ?? text.endIndex)]), after: "gpx:")
     guard let mark else { return }
-    for option in text[text.utf8.index(after: mark)...].split(
-      separator: "&", omittingEmptySubsequences: false)
-    {
-      let sides = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for option in text[text.utf8.index(after: mark)...].parts(between: "&", keepsEmpty: true) {
+      let sides = option.parts(between: "=", most: 1, keepsEmpty: true)
       try set(sides[0], to: sides.count > 1 ? sides[1] : "")
     }
   }

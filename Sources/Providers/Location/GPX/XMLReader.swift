@@ -154,7 +154,8 @@ extension XMLReader {
 
   private static func localName(_ name: UnsafePointer<CChar>) -> String {
     let name = unsafe String(cString: name)
-    return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+    return String(name[name.utf8.index(after: colon)...])
   }
 
   /// Names and values in turn, and NULL at the end.

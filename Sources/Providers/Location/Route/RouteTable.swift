@@ -42,7 +42,7 @@ struct RouteTable {
       number += 1
     }
     let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
-    guard fields.count > 1 || !fields[0].isEmpty, !fields[0].hasPrefix("#") else { return }
+    guard fields.count > 1 || !fields[0].isEmpty, fields[0].utf8.first != UInt8(ascii: "#") else { return }
     if positions.isEmpty, let named = RouteColumns(fields) {
       columns = named
     } else {

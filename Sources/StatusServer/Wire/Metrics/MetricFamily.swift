@@ -1,3 +1,5 @@
+import Text
+
 /// A metric with its samples, as OpenMetrics 1.0 models it.
 struct MetricFamily {
   enum Kind: String {
@@ -27,7 +29,7 @@ struct MetricFamily {
   }
 
   /// The unit that the name ends with; nil for a number of things.
-  var unit: String? { ["seconds", "bytes"].first { name.hasSuffix("_\($0)") } }
+  var unit: String? { ["seconds", "bytes"].first { name.ends(with: "_\($0)") } }
 }
 
 package struct MetricLabel: Sendable {

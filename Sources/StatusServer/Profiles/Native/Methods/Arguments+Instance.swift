@@ -56,6 +56,6 @@ extension Problem {
     let place = ["params.arguments", fault.name?.excerpt].compactMap(\.self).joined(separator: ".")
     let sentence = "\(place) \(fault.explanation)"
     self.init(
-      .invalidParams, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
+      .invalidParams, detail: detail, explanation: sentence.ends(with: "?") ? sentence : "\(sentence).")
   }
 }

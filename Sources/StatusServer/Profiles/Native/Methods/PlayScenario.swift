@@ -2,6 +2,7 @@ import Engine
 import JSONRPC
 import Jansson
 import StatusCore
+import Text
 
 /// `playScenario`: plays another scenario; the method exists only under `--scenario`.
 struct PlayScenario: Method {
@@ -29,6 +30,6 @@ extension Problem {
     detail.suggestion = problem.entry?.suggestion
     let sentence = "\(problem)"
     self.init(
-      .invalidParams, detail: detail, explanation: sentence.hasSuffix("?") ? sentence : "\(sentence).")
+      .invalidParams, detail: detail, explanation: sentence.ends(with: "?") ? sentence : "\(sentence).")
   }
 }
