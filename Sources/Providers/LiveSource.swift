@@ -22,8 +22,9 @@ package protocol LiveSource: Source {
 package enum LiveEvent: Sendable {
   /// A value, or the problem that there is none now; the connection stays open.
   ///
-  /// Of deliveries that come faster than they are decoded, the newest counts. A body is decoded like any other, and
-  /// a body equal to the one before is not decoded again.
+  /// Of deliveries that come faster than they are decoded, the newest that can be used counts, and what came after it
+  /// and cannot be used is its failure. A body is decoded like any other, and a body equal to the one before is not
+  /// decoded again.
   case delivered(Result<SourceResponse, Problem>)
   /// The connection is over, and the schedule says when to open another.
   ///
@@ -41,7 +42,7 @@ package protocol LiveConnection: AnyObject {
 
   /// Has the source send no more for a while, because what it has sent is still being decoded; or lets it go on.
   ///
-  /// It is advice: what comes nevertheless is conflated to the newest.
+  /// It is advice: what comes nevertheless is kept beside what waits, up to a limit.
   func pause(_ isPaused: Bool)
 }
 

@@ -49,6 +49,9 @@ package struct SourceResponse: Sendable {
   package var freshFor: Duration?
   /// The HTTP status; nil for other sources.
   package var status: Int?
+  /// What came just before over a connection and was not looked at, oldest first: the newest of it that can be used
+  /// counts where this cannot.
+  package var earlier: [SourceResponse] = []
 
   package init(
     _ content: Content, validators: Validators? = nil, freshFor: Duration? = nil, status: Int? = nil

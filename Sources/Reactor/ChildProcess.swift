@@ -106,6 +106,15 @@ package final class ChildProcess {
   }
 }
 
+extension ChildProcess {
+  /// Reads no more of the program's standard output for a while, or goes on.
+  ///
+  /// The program waits once the pipe is full.
+  package func pauseOutput(_ isPaused: Bool) {
+    pipes?.pauseOutput(isPaused)
+  }
+}
+
 // MARK: Ending
 
 extension ChildProcess {
@@ -223,8 +232,19 @@ private final class Pipes {
   }
 
   func start(on loop: EventLoop, _ received: @escaping @LoopActor (ChildProcess.Event) -> Void) {
-    output.start(on: loop) { received($0.bytes.map(ChildProcess.Event.output) ?? .outputEnded) }
+    output.start(on: loop) { event in
+      switch event {
+      case .bytes(let bytes): received(.output(bytes))
+      // While it is paused: the end comes when it is read.
+      case .writerLeft: break
+      case .end: received(.outputEnded)
+      }
+    }
     errors.start(on: loop) { received($0.bytes.map(ChildProcess.Event.errors) ?? .errorsEnded) }
+  }
+
+  func pauseOutput(_ isPaused: Bool) {
+    output.isPaused = isPaused
   }
 
   private static func pipe() throws(SystemError) -> (reader: CInt, writer: CInt) {
@@ -238,7 +258,7 @@ private final class Pipes {
 }
 
 extension InputStream.Event {
-  /// nil for the end: these streams are never paused.
+  /// nil for the end; for a stream that is never paused.
   fileprivate var bytes: ArraySlice<UInt8>? {
     guard case .bytes(let bytes) = self else { return nil }
     return bytes

@@ -97,6 +97,34 @@ struct LiveStreamTests {
     try end(daemon)
   }
 
+  /// A program whose log goes to its output.
+  @Test(arguments: ["[1]\\nlog line\\n", "log line\\n[1]\\nlog line\\n"])
+  func `a value that is written in one piece with what is none is shown, and that is its failure`(
+    text: String
+  ) throws {
+    let script = try TemporaryFile("printf '\(text)'; exec sleep 600")
+    let daemon = try daemon(script)
+    let failed = try daemon.nextSnapshot { $0["status"] as? String == "failed" }
+    #expect(failed["value"] as? [Int] == [1] && failed["isStale"] as? Bool == true)
+    #expect((failed["failure"] as? [String: Any])?["kind"] as? String == "malformedData")
+    try end(daemon)
+  }
+
+  @Test func `a program that writes such pairs without a pause shows one value after another`() throws {
+    let script = try TemporaryFile(#"exec awk 'BEGIN { while (1) print "[" ++n "]\nlog line" }'"#)
+    let daemon = try daemon(script)
+    var last = 0
+    for _ in 1...5 {
+      _ = try daemon.nextSnapshot { snapshot in
+        guard let value = (snapshot["value"] as? [Int])?.first, value > last else { return false }
+        last = value
+        return true
+      }
+    }
+    #expect(last >= 5)
+    try end(daemon)
+  }
+
   @Test func `garbage without an end costs bounded memory, and the next line is a value`() throws {
     let script = try TemporaryFile(
       "head -c 104857600 /dev/zero; echo; head -c 10000000 /dev/urandom; echo; echo '[2]'; exec sleep 600")

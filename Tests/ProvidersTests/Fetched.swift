@@ -27,8 +27,21 @@ extension Result<SourceResponse, Problem> {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The same with what came before it, oldest first.
+  var texts: [String] { (try? get().texts) ?? [] }
+
   var problem: Problem? {
     guard case .failure(let problem) = self else { return nil }
     return problem
+  }
+}
+
+extension SourceResponse {
+  /// The bodies as texts, of what came before it as well, oldest first.
+  var texts: [String] {
+    (earlier + [self]).map { response in
+      guard case .body(let bytes) = response.content else { return "" }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 }

@@ -12,7 +12,7 @@ import Testing
     return events.flatMap { run.received($0) }.compactMap { action in
       switch action {
       case .wait: nil
-      case .deliver(.success(let bytes)): String(decoding: bytes, as: UTF8.self)
+      case .deliver(.success(let response)): response.texts.joined(separator: " ")
       case .deliver(.failure(let problem)): problem.kind.rawValue
       case .waitForRest: "rest"
       case .finish(let problem): problem.explanation
@@ -28,8 +28,13 @@ import Testing
     #expect(play(output("[1]\n"), output("[2]\n[3"), output("]\n")) == ["[1]", "[2]", "[3]"])
   }
 
+  @Test func `the newest of several lines carries those before it`() {
+    #expect(play(output("[1]\nlog\n[2]\n")) == ["[1] log [2]"])
+  }
+
   @Test func `a line that is too long is a problem, and the next is a value`() {
     #expect(play(output("123456789\n"), output("[2]\n")) == ["bodyTooLarge", "[2]"])
+    #expect(play(output("[1]\n123456789\n")) == ["[1]", "bodyTooLarge"])
   }
 
   @Test func `the end is a problem with the status and the last words, once all has come`() {

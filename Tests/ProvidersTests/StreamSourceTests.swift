@@ -67,7 +67,7 @@ import Testing
   {
     let fifo = try Fifo()
     let stream = Stream(script: "exec 3>\(fifo.path); echo '[1]'; tail -f /dev/null & wait")
-    let reader = open(fifo.path, O_RDONLY | O_NONBLOCK)
+    let reader = open(fifo.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     stream.open()
     await loop.turns { !stream.bodies.isEmpty }
@@ -111,7 +111,7 @@ import Testing
     stream.open()
     var responses = 0
     let attempt = stream.source.fetch(SourceRequest()) { _ in responses += 1 }
-    let writer = open(fifo.path, O_WRONLY)
+    let writer = open(fifo.path, O_WRONLY | O_CLOEXEC)
     Glibc.write(writer, "[1]\n", 4)
     await loop.turns { !stream.bodies.isEmpty }
     // The engine does the rest: what a connection delivers ends the attempt.
@@ -124,11 +124,70 @@ import Testing
     stream.connection?.close()
   }
 
-  @LoopActor @Test func `a fetch that takes too long says so`() {
-    let stream = Stream(script: "exec tail -f /dev/null")
-    let problem = stream.source.fetch(SourceRequest()) { _ in Issue.record("it was completed") }.expire()
+  @LoopActor @Test func `a fetch that takes too long says so, and ends the program`() async throws {
+    let fifo = try Fifo()
+    let stream = Stream(script: "exec 3>\(fifo.path); echo >&3; exec tail -f /dev/null")
+    let reader = open(fifo.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let attempt = stream.source.fetch(SourceRequest()) { _ in Issue.record("it was completed") }
+    var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    await loop.turns { poll(&polled, 1, 0) == 1 }
+    let problem = attempt.expire()
     #expect(problem.kind == .commandFailed && problem.detail.reason == "timeout")
     #expect(problem.detail.url == "stream:sh")
+    // The pipe ends when nobody holds it any more.
+    await loop.turns { poll(&polled, 1, 0) == 1 && polled.revents & Int16(POLLHUP) != 0 }
+  }
+
+  // MARK: Pausing
+
+  @LoopActor @Test func `a program whose values are not looked at waits for its reader`() async throws {
+    let fifo = try Fifo()
+    // More than the pipe and one read can hold.
+    let stream = Stream(
+      script: "echo '[1]'; read -r line <\(fifo.path); seq 1 100000; exec tail -f /dev/null")
+    stream.open()
+    await loop.turns { !stream.bodies.isEmpty }
+    stream.connection?.pause(true)
+    let writer = open(fifo.path, O_WRONLY | O_CLOEXEC)
+    Glibc.write(writer, "go\n", 3)
+    for _ in 1...20 { await loop.nextTurn() }
+    #expect(stream.bodies == ["[1]"])
+    stream.connection?.pause(false)
+    await loop.turns { stream.bodies.last == "100000" }
+    close(writer)
+    stream.connection?.close()
+  }
+
+  @LoopActor @Test func `what is left in the pipe of a paused program comes before its end`() async throws {
+    let fifo = try Fifo()
+    let stream = Stream(script: "echo '[1]'; read -r line <\(fifo.path); echo '[2]'; exit 3")
+    stream.open()
+    await loop.turns { !stream.bodies.isEmpty }
+    stream.connection?.pause(true)
+    let writer = open(fifo.path, O_WRONLY | O_CLOEXEC)
+    Glibc.write(writer, "go\n", 3)
+    await loop.turns { !stream.losses.isEmpty }
+    #expect(stream.bodies == ["[1]", "[2]"] && stream.losses.first?.detail.exitStatus == 3)
+    close(writer)
+  }
+
+  @LoopActor @Test func `a connection that is closed while it is paused leaves the next value to a fetch`()
+    async throws
+  {
+    let fifo = try Fifo()
+    let stream = Stream(script: "echo '[1]'; cat \(fifo.path); exec tail -f /dev/null")
+    stream.open()
+    await loop.turns { !stream.bodies.isEmpty }
+    stream.connection?.pause(true)
+    var text: String?
+    _ = stream.source.fetch(SourceRequest()) { text = $0.text }
+    stream.connection?.close()
+    let writer = open(fifo.path, O_WRONLY | O_CLOEXEC)
+    Glibc.write(writer, "[2]\n", 4)
+    await loop.turns { text != nil }
+    #expect(text == "[2]")
+    close(writer)
   }
 
   // MARK: Floods

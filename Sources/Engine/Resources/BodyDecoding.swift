@@ -23,12 +23,17 @@ final class BodyDecoding: SourceAttempt {
     self.completion = completion
   }
 
+  /// Begins in the next turn.
+  func proceedLater() {
+    LoopActor.shared.loop.onNextTurn { [weak self] in self?.proceed() }
+  }
+
   /// Decodes the next part now, and the others in the turns to come.
   func proceed() {
     guard decoding != nil else { return }
     LoopPhase.enter("decoding", of: resource.rawValue)
     guard let outcome = decoding?.proceed() else {
-      return LoopActor.shared.loop.onNextTurn { [weak self] in self?.proceed() }
+      return proceedLater()
     }
     end(with: outcome)
   }

@@ -29,7 +29,7 @@ extension Resource {
     let now = environment.now
     switch event {
     case .delivered(.success(let response)):
-      end(machine.delivered(over: id, at: now), with: .success(response))
+      end(machine.delivered(over: id, at: now), with: .success(response), over: id)
     case .delivered(.failure(let problem)):
       end(machine.reported(over: id, at: now), with: .failure(problem))
     case .lost(let problem, let pause):
@@ -43,11 +43,13 @@ extension Resource {
   }
 
   /// Ends an attempt with what was delivered, whatever the attempt was going to bring.
-  private func end(_ id: AttemptID?, with outcome: Result<SourceResponse, Problem>) {
+  private func end(
+    _ id: AttemptID?, with outcome: Result<SourceResponse, Problem>, over connection: ConnectionID? = nil
+  ) {
     guard let id else { return proceedLater() }
     if attempt == nil { begins(id) }
     endAttempt()
-    attemptEnded(id, outcome)
+    attemptEnded(id, outcome, over: connection)
   }
 
   private func logConnection(_ event: Logger.Message) {

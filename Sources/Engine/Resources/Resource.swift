@@ -38,6 +38,8 @@ package final class Resource {
   var brought: Brought?
   /// Whether the store has taken the value of the snapshot.
   var isKept = false
+  /// What came just before the response that is being judged; nil for what comes alone, as a poll does.
+  var candidates: EarlierCandidates?
   var waiters: [WaiterID: Waiter] = [:]
   private var nextWaiter = 0
   lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
@@ -262,6 +264,7 @@ extension Resource {
     attempt?.cancel()
     attempt = nil
     brought = nil
+    candidates = nil
   }
 
   /// Ends the attempt because a caller's time-out has passed.

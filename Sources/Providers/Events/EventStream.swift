@@ -4,19 +4,33 @@ import StatusCore
 /// One connection to an event stream: an exchange whose body is read as it comes and never kept.
 ///
 /// libcurl's callbacks bring what comes, and within them nobody may start or end a transfer. So reports wait for the
-/// next turn of the loop. Of messages that come in between the newest counts.
+/// next turn of the loop. Of problems that come in between the newest counts.
+///
+/// libcurl reads for as long as there is something to read. A server that sends more than we can read would hold the
+/// loop, so the transfer rests after so many bytes until the next turn.
 @LoopActor
 final class EventStream {
   enum Report {
     /// The server has responded with an event stream.
     case opened
-    /// A value, and the id of the event that brought it; empty for none.
-    case message([UInt8], id: String)
+    /// Values, oldest first: the newest counts that can be used.
+    case messages([Message])
     /// There is no value now: the server says so by an event `problem`, or an event is too large.
     case problem(Problem)
     /// Nothing more comes; nil where the server wants no further connection.
     case ended(Problem?)
   }
+
+  struct Message: Sendable {
+    let data: [UInt8]
+    /// The id of the event that brought it; empty for none.
+    let id: String
+  }
+
+  /// What is read of one stream in a turn of the loop, in bytes: what a pipe holds.
+  ///
+  /// A last piece may pass it.
+  static let bytesOfTurn = 65_536
 
   private let source: HTTPURL
   private let limits: HTTPLimits
@@ -29,10 +43,25 @@ final class EventStream {
 
   // What was not reported yet.
   private var isOpened = false
-  private var message: (data: [UInt8], id: String)?
-  /// A problem that came after the message.
-  private var problem: Problem?
+  private var messages: [Message] = []
+  /// A problem that came after the messages.
+  private var problem: ReportedProblem?
   private var isReportDue = false
+
+  /// Problems of events that were decoded so far.
+  private(set) var problemsDecoded = 0
+
+  /// Bytes that have come in this turn.
+  private var turnBytes = 0
+  /// Whether the turn has brought enough.
+  private var isResting = false
+  private var isPaused = false
+
+  private enum ReportedProblem {
+    case tooLarge
+    /// The data of an event `problem`, which is decoded only if no other follows.
+    case event([UInt8])
+  }
 
   /// Readies the connection; ``start(_:)`` makes it.
   ///
@@ -87,7 +116,8 @@ final class EventStream {
   /// Stops reading for a while, or goes on; a pause is no silence of the server.
   func pause(_ isPaused: Bool) {
     guard onReport != nil else { return }
-    exchange.transfer.pause(isPaused)
+    self.isPaused = isPaused
+    exchange.transfer.pause(isPaused || isResting)
     if isPaused { silence.stop() } else { watchForSilence() }
   }
 }
@@ -109,13 +139,36 @@ extension EventStream: BodyReceiver {
     LoopPhase.enter("reading an event stream")
     for event in parser.events(adding: piece) {
       switch (event.type, event.data) {
-      case ("", nil), ("message", nil): problem = tooLarge
-      case ("", let data?), ("message", let data?): (message, problem) = ((data, event.id), nil)
-      case ("problem", let data?): problem = verdict.problem(reported: data)
+      case ("", nil), ("message", nil): problem = .tooLarge
+      case ("", let data?), ("message", let data?): add(Message(data: data, id: event.id))
+      case ("problem", let data?): problem = .event(data)
       // Others are for scripts that know them.
       default: continue
       }
       reportLater()
+    }
+    count(piece.count)
+  }
+
+  private func add(_ message: Message) {
+    messages.append(message)
+    problem = nil
+  }
+
+  private func count(_ bytes: Int) {
+    turnBytes += bytes
+    guard turnBytes >= Self.bytesOfTurn, !isResting else { return }
+    isResting = true
+    exchange.transfer.pause(true)
+    reportLater()
+  }
+
+  private func problem(of reported: ReportedProblem) -> Problem {
+    switch reported {
+    case .tooLarge: return tooLarge
+    case .event(let data):
+      problemsDecoded += 1
+      return verdict.problem(reported: data)
     }
   }
 
@@ -153,9 +206,18 @@ extension EventStream {
   private func report() {
     isReportDue = false
     if isOpened { onReport?(.opened) }
-    isOpened = false
-    if let message = message.take() { onReport?(.message(message.data, id: message.id)) }
-    if let problem = problem.take() { onReport?(.problem(problem)) }
+    let messages = messages
+    (isOpened, self.messages) = (false, [])
+    if !messages.isEmpty { onReport?(.messages(messages)) }
+    if let problem = problem.take() { onReport?(.problem(self.problem(of: problem))) }
+    endRest()
+  }
+
+  private func endRest() {
+    turnBytes = 0
+    guard isResting else { return }
+    isResting = false
+    if onReport != nil { exchange.transfer.pause(isPaused) }
   }
 
   private func ended(_ transfer: TransferReport) {

@@ -26,7 +26,7 @@ final class EventStreamAttempt: SourceAttempt {
   private func take(_ report: EventStream.Report) {
     switch report {
     case .opened: break
-    case .message(let data, let id): complete(.success(SourceResponse(.body(data), id: id)))
+    case .messages(let messages): complete(.success(SourceResponse(newestOf: messages)))
     case .problem(let problem): complete(.failure(problem))
     case .ended(let problem): complete(.failure(problem ?? stream.missingData))
     }

@@ -4,7 +4,7 @@ import StatusCore
 /// The connection of a live resource to its event stream.
 @LoopActor
 final class EventStreamConnection: LiveConnection {
-  private let stream: EventStream
+  let stream: EventStream
   private let onReport: @LoopActor (EventStream.Report) -> Void
   private var opening: Timer?
 

@@ -68,9 +68,9 @@ extension EventStreamSource {
     switch report {
     case .opened:
       return resumption.confirmsValue ? .delivered(.success(.notModified)) : nil
-    case .message(let data, let id):
-      history.messageCame(id: id)
-      return .delivered(.success(SourceResponse(.body(data), id: id)))
+    case .messages(let messages):
+      for message in messages { history.messageCame(id: message.id) }
+      return .delivered(.success(SourceResponse(newestOf: messages)))
     case .problem(let problem):
       history.problemCame()
       return .delivered(.failure(problem))
@@ -81,8 +81,16 @@ extension EventStreamSource {
 }
 
 extension SourceResponse {
-  /// What came with an event, whose id takes the place of a validator; empty for none.
-  init(_ content: Content, id: String) {
-    self.init(content, validators: id.isEmpty ? nil : Validators(entityTag: id))
+  /// The last of some messages, with those before it; the id of each takes the place of a validator.
+  ///
+  /// - Precondition: There is one.
+  init(newestOf messages: [EventStream.Message]) {
+    self.init(messages[messages.count - 1])
+    earlier = messages.dropLast().map(SourceResponse.init)
+  }
+
+  private init(_ message: EventStream.Message) {
+    self.init(
+      .body(message.data), validators: message.id.isEmpty ? nil : Validators(entityTag: message.id))
   }
 }

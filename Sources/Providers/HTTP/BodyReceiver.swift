@@ -2,7 +2,9 @@ import Reactor
 
 /// What takes the body of a response with status 200 as it comes, in place of the transfer, which keeps none of it.
 ///
-/// Both functions are called from within libcurl's callbacks: they must not start, end or pause a transfer.
+/// Both functions are called from within libcurl's callbacks: they must not start or end a transfer.
+///
+/// Pausing it is allowed there (curl_easy_pause(3)).
 @LoopActor
 protocol BodyReceiver: AnyObject {
   /// The headers are complete.

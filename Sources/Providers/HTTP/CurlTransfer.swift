@@ -51,7 +51,7 @@ final class CurlTransfer {
     multi.cancel(self)
   }
 
-  /// Has no more read of a transfer under way, or goes on; not from within a callback.
+  /// Has no more read of a transfer under way, or goes on; from within a callback it only ends the reading.
   ///
   /// What comes meanwhile waits in the connection, and then at the server.
   func pause(_ isPaused: Bool) {

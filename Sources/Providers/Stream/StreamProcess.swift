@@ -5,8 +5,8 @@ import StatusCore
 @LoopActor
 final class StreamProcess {
   enum Event {
-    /// A line: a value, or the problem that it is too long.
-    case line(Result<[UInt8], Problem>)
+    /// Lines: the newest is a value, with those before it; or the problem that one is too long.
+    case lines(Result<SourceResponse, Problem>)
     /// The program has ended, or could not be started.
     case over(Problem)
   }
@@ -17,6 +17,8 @@ final class StreamProcess {
   private var run: StreamRun
   private var process: ChildProcess?
   private var rest: Timer?
+  /// Whether the program has ended: what it has left in its pipes is read at once.
+  private var hasEnded = false
   private var received: (@LoopActor (Event) -> Void)?
 
   init(_ command: Command, limit: Int, timers: TimerQueue) {
@@ -30,6 +32,7 @@ final class StreamProcess {
     self.received = received
     do throws(SystemError) {
       process = try ChildProcess(command.words, on: loop) { [self] event in
+        if case .ended = event { readRest() }
         for action in run.received(event) { perform(action) }
       }
     } catch {
@@ -40,6 +43,16 @@ final class StreamProcess {
 
   /// Why somebody who has waited for a value got none.
   var timeout: Problem { run.timeout }
+
+  /// Reads no more values for a while, so that the program waits for its reader; or goes on.
+  func pause(_ isPaused: Bool) {
+    if !hasEnded { process?.pauseOutput(isPaused) }
+  }
+
+  private func readRest() {
+    hasEnded = true
+    process?.pauseOutput(false)
+  }
 
   /// Ends the program, with all that it has started; no event comes any more.
   func end() {
@@ -54,7 +67,7 @@ final class StreamProcess {
     guard received != nil else { return }
     switch action {
     case .wait: break
-    case .deliver(let outcome): received?(.line(outcome))
+    case .deliver(let outcome): received?(.lines(outcome))
     case .waitForRest:
       // Something else may hold the pipes open, so their ends are not waited for any longer.
       guard rest == nil else { return }

@@ -5,8 +5,8 @@ import StatusCore
 struct StreamRun {
   enum Action {
     case wait
-    /// A line: a value, or the problem that it is too long.
-    case deliver(Result<[UInt8], Problem>)
+    /// Lines: the newest is a value, with those before it; or the problem that one is too long.
+    case deliver(Result<SourceResponse, Problem>)
     /// The program has ended or writes no more values; what is left in the pipes may come for a while.
     case waitForRest
     /// The run is over.
@@ -14,7 +14,7 @@ struct StreamRun {
   }
 
   private var report: CommandReport
-  private var lines: NewestLine
+  private var lines: StreamLines
   private var hasOutputEnded = false
   private var haveErrorsEnded = false
   private var ending: ChildProcess.Ending?
@@ -22,17 +22,17 @@ struct StreamRun {
   /// - Parameter limit: The most bytes of a line.
   init(_ command: Command, limit: Int) {
     report = CommandReport(command)
-    lines = NewestLine(limit: limit)
+    lines = StreamLines(limit: limit)
   }
 
   /// What follows from an event; a last line comes before the end that follows it.
   mutating func received(_ event: ChildProcess.Event) -> [Action] {
     switch event {
-    case .output(let bytes): return [delivery(of: lines.append(bytes))]
+    case .output(let bytes): return deliveries(of: lines.append(bytes))
     case .errors(let bytes): report.received(errors: bytes)
     case .outputEnded:
       hasOutputEnded = true
-      return [delivery(of: lines.end()), isOver ? .finish(problem) : .waitForRest]
+      return deliveries(of: lines.end()) + [isOver ? .finish(problem) : .waitForRest]
     case .errorsEnded: haveErrorsEnded = true
     case .ended(let ending):
       self.ending = ending
@@ -53,11 +53,19 @@ struct StreamRun {
 
   private var isOver: Bool { ending != nil && hasOutputEnded && haveErrorsEnded }
 
-  private func delivery(of line: NewestLine.Line?) -> Action {
-    switch line {
-    case .complete(let bytes): .deliver(.success(bytes))
-    case .tooLong: .deliver(.failure(report.tooLarge(lines.limit)))
-    case nil: .wait
-    }
+  private func deliveries(of arrival: StreamLines.Arrival) -> [Action] {
+    var actions: [Action] = []
+    if let newest = SourceResponse(newestOf: arrival.lines) { actions.append(.deliver(.success(newest))) }
+    if arrival.endsTooLong { actions.append(.deliver(.failure(report.tooLarge(lines.limit)))) }
+    return actions
+  }
+}
+
+extension SourceResponse {
+  /// The last of some lines, with those before it; nil for none.
+  fileprivate init?(newestOf lines: [[UInt8]]) {
+    guard let newest = lines.last else { return nil }
+    self.init(.body(newest))
+    earlier = lines.dropLast().map(SourceResponse.body)
   }
 }

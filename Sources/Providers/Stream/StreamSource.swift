@@ -59,8 +59,7 @@ package final class StreamSource: LiveSource {
 
   private func received(_ event: StreamProcess.Event) {
     switch event {
-    case .line(let outcome):
-      deliver(.delivered(outcome.map(SourceResponse.body).mapError(addressed)))
+    case .lines(let outcome): deliver(.delivered(outcome.mapError(addressed)))
     case .over(let problem):
       process = nil
       deliver(.lost(addressed(problem), pause: nil))
@@ -81,8 +80,16 @@ package final class StreamSource: LiveSource {
   }
 
   fileprivate func closed(_ closed: StreamConnection) {
-    if connection === closed { connection = nil }
+    if connection === closed {
+      connection = nil
+      // An attempt may still wait for the next value.
+      process?.pause(false)
+    }
     endIfUnwanted()
+  }
+
+  fileprivate func paused(_ paused: StreamConnection, _ isPaused: Bool) {
+    if connection === paused { process?.pause(isPaused) }
   }
 
   fileprivate func cancelled(_ cancelled: StreamAttempt) {
@@ -120,6 +127,8 @@ private final class StreamConnection: LiveConnection {
   }
 
   func close() { source.closed(self) }
+
+  func pause(_ isPaused: Bool) { source.paused(self, isPaused) }
 }
 
 /// The interest of a caller in the next value.

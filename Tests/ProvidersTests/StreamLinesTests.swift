@@ -2,19 +2,16 @@ import Testing
 
 @testable import Providers
 
-/// The newest line of an output, in whatever pieces it comes.
-@Suite struct NewestLineTests {
-  /// What each piece brings: a line, `…` for one that is too long, or nothing.
+/// The lines of an output, in whatever pieces it comes.
+@Suite struct StreamLinesTests {
+  /// What each piece brings: lines, and `…` for one that is too long.
   private func found(_ pieces: [String], limit: Int = 8) -> [String] {
-    var lines = NewestLine(limit: limit)
+    var lines = StreamLines(limit: limit)
     var found = pieces.map { lines.append(Array($0.utf8)[...]) }
     found.append(lines.end())
-    return found.map { line in
-      switch line {
-      case .complete(let bytes): String(decoding: bytes, as: UTF8.self)
-      case .tooLong: "…"
-      case nil: ""
-      }
+    return found.map { arrival in
+      let words = arrival.lines.map { String(decoding: $0, as: UTF8.self) }
+      return (words + (arrival.endsTooLong ? ["…"] : [])).joined(separator: " ")
     }
   }
 
@@ -22,15 +19,15 @@ import Testing
     (["[1]\n"], ["[1]", ""]),
     (["[1]"], ["", "[1]"]),
     (["[", "1", "]\n"], ["", "", "[1]", ""]),
-    (["[1]\r\n[2]\r\n"], ["[2]", ""]),
-    (["[1]\n[2]\n[3]"], ["[2]", "[3]"]),
-    (["[1", "]\n[2]\n"], ["", "[2]", ""]),
+    (["[1]\r\n[2]\r\n"], ["[1] [2]", ""]),
+    (["[1]\n[2]\n[3]"], ["[1] [2]", "[3]"]),
+    (["[1", "]\n[2]\n"], ["", "[1] [2]", ""]),
     (["[1]\n\n \t\r\n"], ["[1]", ""]),
     (["[1", "]\n\n\n"], ["", "[1]", ""]),
     (["\n", " \n", "\r\n", "  "], ["", "", "", "", ""]),
     ([], [""]),
   ])
-  func `the newest line that is not blank counts`(pieces: [String], lines: [String]) {
+  func `lines that are not blank count`(pieces: [String], lines: [String]) {
     #expect(found(pieces) == lines)
   }
 
@@ -39,24 +36,25 @@ import Testing
     (["123456789\n"], ["…", ""]),
     (["12345", "6789", "more", "\n[1]\n"], ["", "…", "", "[1]", ""]),
     (["123456789", "more"], ["…", "", ""]),
-    (["[1]\n123456789"], ["…", ""]),
+    (["[1]\n123456789"], ["[1] …", ""]),
     (["123456789", "\n"], ["…", "", ""]),
     (["123456789", "\n[1]"], ["…", "", "[1]"]),
-    (["[1]\n123456789\n\n"], ["…", ""]),
+    (["[1]\n123456789\n\n"], ["[1] …", ""]),
+    (["123456789\n[1]\n"], ["[1]", ""]),
     (["[1", "23456789\n[2]\n"], ["", "[2]", ""]),
   ])
   func `a line that is too long is reported once, and skipped`(pieces: [String], lines: [String]) {
     #expect(found(pieces) == lines)
   }
 
-  @Test func `how the output is cut does not change its last line`() {
+  @Test func `how the output is cut does not change its lines`() {
     let text = Array("[1]\n\n[22]\r\n123456789012\n[3]\n".utf8)
     for first in 0...text.count {
       for second in first...text.count {
-        var lines = NewestLine(limit: 8)
+        var lines = StreamLines(limit: 8)
         let pieces = [text[..<first], text[first..<second], text[second...]]
-        let found = pieces.compactMap { lines.append($0) }
-        #expect(found.last == .complete(Array("[3]".utf8)), "\(first) \(second)")
+        let found = pieces.flatMap { lines.append($0).lines } + lines.end().lines
+        #expect(found == ["[1]", "[22]", "[3]"].map { Array($0.utf8) }, "\(first) \(second)")
       }
     }
   }
