@@ -20,16 +20,16 @@ import Testing
     let source: FileSource
     private(set) var bodies: [String] = []
     private(set) var problems: [FailureKind] = []
-    var reasons: [String] = []
+    /// Why the file is only polled, in order.
+    private let reported = Box<[String]>([])
+    var reasons: [String] { reported.value }
     var connection: (any LiveConnection)?
 
     init(_ path: String, calls: InotifyCalls = InotifyCalls()) {
-      let reasons = Box<[String]>([])
       source = FileSource(
         path: path, isWatched: true, watches: DirectoryWatches(calls: calls), timers: timers
-      ) { reasons.value.append($0) }
+      ) { [reported] in reported.value.append($0) }
       connection = source.open(SourceRequest()) { [unowned self] in received($0) }
-      self.reasons = reasons.value
     }
 
     private func received(_ event: LiveEvent) {
@@ -57,7 +57,7 @@ import Testing
   @LoopActor @Test func `quiet counts from the last change, and many changes are one read`() async throws {
     let folder = try TemporaryFolder()
     let reader = Reader(folder.path("value.json"))
-    for number in 1...100 {
+    for number in 1...10 {
       try folder.write("[\(number)]", to: "value.json")
       // A later deadline than that of the change before.
       await loop.turns { reader.timers.timeToNext == .milliseconds(50) }
@@ -65,7 +65,36 @@ import Testing
     }
     #expect(reader.bodies.isEmpty)
     reader.timers.advance(by: .milliseconds(1))
-    #expect(reader.bodies == ["[100]"])
+    #expect(reader.bodies == ["[10]"])
+    reader.connection?.close()
+  }
+
+  @LoopActor @Test func `a file that never becomes quiet is read half a second after its first change`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let inotify = ScriptedInotify()
+    let reader = Reader(folder.path("value.json"), calls: inotify.calls)
+    for number in 0..<100 {
+      try folder.save("[\(number)]", as: "value.json")
+      await inotify.report(changeOf: "value.json")
+      reader.timers.advance(by: .milliseconds(20))
+    }
+    // What was written 20 ms before 0.5 s, 1 s, 1.5 s and 2 s.
+    #expect(reader.bodies == ["[24]", "[49]", "[74]", "[99]"])
+    reader.connection?.close()
+  }
+
+  @LoopActor @Test func `an overflow says why the file is only polled`() async throws {
+    let folder = try TemporaryFolder()
+    let inotify = ScriptedInotify()
+    let reader = Reader(folder.path("value.json"), calls: inotify.calls)
+    #expect(reader.reasons.isEmpty)
+    await inotify.reportOverflow()
+    #expect(reader.reasons == ["more has changed than inotify can keep (fs.inotify.max_queued_events)"])
+    try folder.write("[1]", to: "value.json")
+    reader.timers.advance(by: .milliseconds(50))
+    #expect(reader.bodies == ["[1]"])
     reader.connection?.close()
   }
 

@@ -1,13 +1,15 @@
 import Glibc
 import Reactor
 
-/// Reports that a file has changed, once it is quiet.
+/// Reports that a file has changed, once it is quiet or has changed for half a second.
 ///
 /// Where changes cannot be reported nothing happens, and polls find them.
 @LoopActor
 final class FileConnection: LiveConnection {
   /// For how long nothing may have happened to a file before it is read: a save is many changes.
   static let quiet = Duration.milliseconds(50)
+  /// How long after the first change it is read, even if it has not become quiet: some files never do.
+  static let patience = Duration.milliseconds(500)
 
   private let directory, name: String
   private let watches: DirectoryWatches
@@ -17,9 +19,11 @@ final class FileConnection: LiveConnection {
   private var changed: (@LoopActor () -> Void)?
   private var watch: DirectoryWatch?
   private var isDirectoryGone = false
-  private lazy var alarm = Alarm(on: timers) { [weak self] in self?.isQuiet() }
+  /// When the file has to be read, quiet or not; nil while no change waits.
+  private var latest: Instant?
+  private lazy var alarm = Alarm(on: timers) { [weak self] in self?.isDue() }
 
-  /// - Parameter changed: Called when the file has changed and is quiet.
+  /// - Parameter changed: Called when the file has changed, and is quiet or does not become so.
   init(
     path: String, _ watches: DirectoryWatches, timers: TimerQueue,
     _ onFallback: @escaping @LoopActor (String) -> Void, _ changed: @escaping @LoopActor () -> Void
@@ -57,11 +61,14 @@ final class FileConnection: LiveConnection {
     // Until the next poll, which watches again: what made so much noise may go on.
     case .overflow: onFallback("more has changed than inotify can keep (fs.inotify.max_queued_events)")
     }
-    // The date moves with each change.
-    alarm.date = timers.now + Self.quiet
+    let latest = latest ?? timers.now + Self.patience
+    self.latest = latest
+    // The date moves with each change, up to the last one.
+    alarm.date = min(timers.now + Self.quiet, latest)
   }
 
-  private func isQuiet() {
+  private func isDue() {
+    latest = nil
     if isDirectoryGone {
       isDirectoryGone = false
       arm()
@@ -71,7 +78,7 @@ final class FileConnection: LiveConnection {
 
   func close() {
     changed = nil
-    alarm.date = nil
+    (alarm.date, latest) = (nil, nil)
     watch?.cancel()
     watch = nil
   }
