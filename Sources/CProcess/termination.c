@@ -79,9 +79,10 @@ void statusd_note_group(int group) {
   }
 }
 
-void statusd_forget_group(int group) {
+int statusd_forget_group(int group) {
   for (int index = 0; index < most_groups; index++) {
     int present = group;
-    if (atomic_compare_exchange_strong(&groups[index], &present, 0)) return;
+    if (atomic_compare_exchange_strong(&groups[index], &present, 0)) return 1;
   }
+  return 0;
 }

@@ -18,7 +18,7 @@ package final class Timer {
   }
 
   /// Whether it will fire.
-  var isPending: Bool { action != nil }
+  package var isPending: Bool { action != nil }
 
   /// The action will not be called; one that was, or a second cancel, changes nothing.
   package func cancel() {

@@ -234,7 +234,7 @@ private final class ManyRuns {
 
 /// What comes of one run.
 @LoopActor
-private final class ObservedRun {
+final class ObservedRun {
   private(set) var process: ChildProcess?
   private(set) var output = ""
   private var lineCount = 0

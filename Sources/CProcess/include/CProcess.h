@@ -35,7 +35,8 @@ unsigned long long statusd_caught(void);
 _Noreturn void statusd_die(int signal);
 /// A process group that the second signal kills; 1024 are kept, and a further one is not killed by it.
 void statusd_note_group(int group);
-void statusd_forget_group(int group);
+/// Takes a group back; 0 where it was not kept.
+int statusd_forget_group(int group);
 
 // MARK: The watch over the loop (watch.c)
 

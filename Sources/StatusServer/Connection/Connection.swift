@@ -26,7 +26,7 @@ package final class Connection {
   private let engine: Engine
   private let loop: EventLoop
   private var stall: StallDetector
-  private var stallTimer: Timer?
+  private(set) var stallTimer: Timer?
   private var endOfTurn: LoopHook?
   /// Whether messages were left untaken, because the output had no room.
   private var isHeldUp = false

@@ -145,6 +145,24 @@ import Testing
     #expect(server.requests.last?.contains("Last-Event-ID: 7\r\n") == true)
   }
 
+  @LoopActor
+  @Test(arguments: [
+    // The server says that there is no value now.
+    "id: 7\ndata: 1\n\nevent: problem\ndata: {}\n\n",
+    // Which of two with one id the value was, nobody knows.
+    "id: 7\ndata: 1\n\nid: 7\ndata: 2\n\n",
+  ])
+  func `a value that may not be the present one is not confirmed`(text: String) async throws {
+    let server = FaultServer(inTurn: [
+      [.send(eventStream(text))], [.send(eventStream("data: 3\n\n")), .hold],
+    ])
+    let source = try EventStreamSource(server.url("/"))
+    let first = EventRecorder(source)
+    await LoopActor.shared.loop.turns { first.words.last?.hasPrefix("lost") == true }
+    #expect(await EventRecorder(source, after: "7").wait(for: 1) == ["3@7"])
+    #expect(server.requests.last?.contains("Last-Event-ID: 7\r\n") == true)
+  }
+
   // MARK: Responses that are no stream
 
   @LoopActor

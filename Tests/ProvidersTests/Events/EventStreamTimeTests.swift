@@ -17,7 +17,7 @@ import Testing
   @Test func `a stream that is silent for a minute is lost`() async throws {
     let server = FaultServer(["/": [.send(eventStream("retry: 7000\ndata: 1\n\n")), .hold]])
     let timers = manualTimers()
-    let events = EventRecorder(try EventStreamSource(server.url("/"), timers: timers))
+    let events = EventRecorder(try EventStreamSource(server.url("/"), timeout: .seconds(10), timers: timers))
     await events.wait(for: 1)
     timers.advance(by: .milliseconds(59_999))
     #expect(events.words == ["1"])
@@ -31,17 +31,17 @@ import Testing
   @Test func `any byte is a sign of life`() async throws {
     let server = FaultServer(["/": [.send(eventStream()), .drip(":\n", everyMilliseconds: 2)]])
     let timers = manualTimers()
-    let stream = try EventStream(
-      HTTPURL(server.url("/")), options: .patient, after: "", timers: timers, multi: .ofStreams())
-    var reports = 0
-    try stream.start { _ in reports += 1 }
+    let events = EventRecorder(try EventStreamSource(server.url("/"), timeout: .seconds(10), timers: timers))
+    let stream = try #require(events.connection as? EventStreamConnection).stream
     for _ in 1...5 {
       let count = stream.bytesReceived
-      await LoopActor.shared.loop.turns { stream.bytesReceived > count }
+      await LoopActor.shared.loop.turns { stream.bytesReceived > count || !events.words.isEmpty }
+      // That it has begun is reported on the next turn.
+      await LoopActor.shared.loop.nextTurn()
       timers.advance(by: .seconds(59))
     }
-    #expect(reports == 1)
-    stream.close()
+    #expect(events.words.isEmpty)
+    events.connection?.close()
   }
 
   @LoopActor
@@ -77,6 +77,11 @@ import Testing
     #expect(stream.bytesReceived == count && reports == 1)
     stream.pause(false)
     await LoopActor.shared.loop.turns { stream.bytesReceived > count }
+    await LoopActor.shared.loop.nextTurn()
+    #expect(reports == 1)
+    // From here on its silence is one again.
+    timers.advance(by: .seconds(60))
+    #expect(reports == 2)
     stream.close()
   }
 

@@ -106,8 +106,9 @@ struct SourceTemplateTests {
   }
 
   @Test(arguments: [
-    ("https://h/{a}{b}", [".", "."]), ("https://h/.{a}", ["."]), ("https://h/%2e{a}", ["."]),
-    ("https://h/{a}%2E/x", ["."]), ("https://h/{a}.", ["x/."]), ("https://h/%2e{a}", ["./x"]),
+    ("https://h/{a}{b}", [".", "."]), ("https://h/.{a}", ["./x"]), ("https://h/{a}.", ["x/."]),
+    ("https://h/%2e{a}", ["./x"]), ("https://h/%2E{a}", ["./x"]), ("https://h/{a}%2e/x", ["x/."]),
+    ("https://h/{a}%2E/x", ["x/."]),
     ("file:{a}{b}", [".", "."]), ("file:x/.{a}/y", ["."]),
   ])
   func `nor does what two of them make together`(text: String, values: [String]) throws {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Reactor
@@ -35,9 +36,10 @@ import Testing
     #expect(FileSystem.isRemote(path) == isRemote)
   }
 
-  /// NFS, CIFS, FUSE, 9p; ext4, btrfs, xfs, tmpfs, overlayfs.
+  /// NFS, CIFS, FUSE, 9p, proc, sysfs; ext4, btrfs, xfs, tmpfs, overlayfs.
   @Test(arguments: [
-    (0x6969 as UInt32, true), (0xFF53_4D42, true), (0x6573_5546, true), (0x0102_1997, true), (0xEF53, false),
+    (0x6969 as UInt32, true), (0xFF53_4D42, true), (0x6573_5546, true), (0x0102_1997, true), (0x9FA0, true),
+    (0x6265_6572, true), (0xEF53, false),
     (0x9123_683E, false), (0x5846_5342, false), (0x0102_1994, false), (0x794C_7630, false),
   ])
   func `file systems of the network are remote`(type: UInt32, isRemote: Bool) {

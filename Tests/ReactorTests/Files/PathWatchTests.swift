@@ -97,18 +97,41 @@ import Testing
     watch.cancel()
   }
 
-  @LoopActor @Test func `a burst of writes is a few reports`() async throws {
+  @LoopActor @Test func `changes with quiet between them are reported twice a second`() async throws {
     let folder = try TemporaryFolder()
-    let listener = Listener(folder)
-    let start = ContinuousClock.now
-    for number in 1...1_000 {
-      try folder.write("\(number)", to: "config.toml")
-      await Task.yield()
+    let timers = TimerQueue(source: ManualTime())
+    var reports: [Duration] = []
+    let start = timers.now
+    let watch = PathWatch(folder.path("config.toml"), watches: DirectoryWatches(), timers: timers) { _ in
+    } onChange: {
+      reports.append(timers.now - start)
     }
-    try await listener.expectChange { try folder.write("last", to: "config.toml") }
-    // However slowly they come.
-    #expect(Double(listener.changes) <= (ContinuousClock.now - start) / PathWatch.pause + 2)
-    listener.watch?.cancel()
+    for number in 1...100 {
+      try folder.write("\(number)", to: "config.toml")
+      await loop.turns { timers.timeToNext != nil }
+      timers.advance(by: .milliseconds(60))
+    }
+    // The first at once, and then as many as the pause allows in 6 s.
+    #expect(reports.first == .milliseconds(50) && 10...12 ~= reports.count, "\(reports)")
+    #expect(zip(reports, reports.dropFirst()).allSatisfy { $1 - $0 >= PathWatch.pause })
+    watch.cancel()
+  }
+
+  @LoopActor @Test func `a file whose changes the system does not report is not watched in silence`() {
+    var calls = InotifyCalls()
+    calls.add = { _, _, _ in
+      Issue.record("a directory of /proc is watched")
+      return -1
+    }
+    var faults: [String] = []
+    let watch = PathWatch(
+      "/proc/self/status", watches: DirectoryWatches(calls: calls), timers: loop.timers
+    ) {
+      faults.append($0)
+    } onChange: {
+    }
+    #expect(faults.count == 1 && faults.first?.contains("other machines") == true)
+    watch.cancel()
   }
 
   @LoopActor @Test func `what cannot be watched is reported once`() async throws {

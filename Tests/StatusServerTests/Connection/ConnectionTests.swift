@@ -167,4 +167,18 @@ import Testing
     let left = client.connection.session.statistics.notificationsCoalesced
     #expect(left > 0 && lines.count + left == 4_000)
   }
+
+  @LoopActor @Test func `a connection that ends while nobody reads it leaves no timer behind`() async throws {
+    let client = Client { $0.limits.outputBytes = 20_000 }
+    let requests = Array((0..<12_000).map { Self.request($0) + "\n" }.joined().utf8)
+    var rest = requests[...]
+    while client.connection.stallTimer == nil {
+      rest = rest.dropFirst(client.sendSome(rest))
+      await client.loop.nextTurn()
+    }
+    let timer = try #require(client.connection.stallTimer)
+    #expect(timer.isPending)
+    client.connection.close()
+    #expect(!timer.isPending)
+  }
 }
