@@ -170,6 +170,7 @@ let package = Package(
       dependencies: [
         "Jansson",
         "StatusServer",
+        "Store",
         "TestSupport",
         "statusd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -98,7 +98,7 @@ extension StoreFile {
 
 extension StoredValue {
   /// The checksum of the whole: no part of it can change alone.
-  fileprivate func checksum(source: [UInt8], body bodyChecksum: Int64) -> Int64 {
+  func checksum(source: [UInt8], body bodyChecksum: Int64) -> Int64 {
     var checksum = Checksum()
     checksum.add(field: key.bytes)
     checksum.add(field: source)
