@@ -75,69 +75,7 @@ enum ConfigurationSchema {
   }
 
   private static func property(_ row: TableRow) -> OrderedJSON {
-    var members: [(String, OrderedJSON)] = [("description", .string(row.summary))]
-    switch row.form {
-    case .seconds(let range):
-      members += [
-        ("type", "number"), ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound)),
-      ]
-    case .integer(let range, _):
-      members += [
-        ("type", "integer"), ("minimum", .number(Double(range.lowerBound))),
-        ("maximum", .number(Double(range.upperBound))),
-      ]
-    case .boolean: members += [("type", "boolean")]
-    case .choice(let words): members += [("enum", .array(words.map { .string($0) }))]
-    case .source, .locationSource, .path, .command, .template:
-      members += [("type", "string"), ("minLength", 1)]
-    case .title:
-      members += [
-        ("type", "string"), ("minLength", 1), ("maxLength", .number(Double(SettingForm.longestTitle))),
-      ]
-    case .kinds:
-      members += [
-        ("type", "array"), ("minItems", 1),
-        ("items", .object([("$ref", "types/FailureKind.schema.json")])),
-      ]
-    case .recoveryOptions:
-      members += [
-        ("type", "object"), ("maxProperties", 20),
-        ("propertyNames", .object([("pattern", "^[A-Za-z0-9_-]{1,64}$")])),
-        ("additionalProperties", .object([("$ref", "#/$defs/recoveryOption")])),
-      ]
-    case .classRules:
-      members += [
-        ("type", "array"),
-        (
-          "items",
-          .object([("type", "string"), ("pattern", "^[A-Za-z0-9_-]{1,64}:")])
-        ),
-      ]
-    case .storePath: members += [("type", "string"), ("minLength", 1)]
-    case .pointer: members += [("type", "string"), ("pattern", "^(/([^~/]|~[01])*)+$")]
-    case .statuses:
-      members += [
-        ("type", "object"), ("propertyNames", .object([("pattern", "^[2-5]([0-9]{2}|xx)$")])),
-        (
-          "additionalProperties",
-          .object([
-            (
-              "anyOf",
-              .array([
-                .object([("enum", .array(StatusTable.Meaning.words.map { .string($0.name) }))]),
-                .object([("$ref", "types/FailureKind.schema.json")]),
-              ])
-            )
-          ])
-        ),
-      ]
-    case .headers:
-      members += [
-        ("type", "object"),
-        ("propertyNames", .object([("pattern", "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")])),
-        ("additionalProperties", .object([("type", "string")])),
-      ]
-    }
+    var members = [("description", .string(row.summary))] + form(row.form)
     if let standard = standard(of: row) { members.append(("default", standard)) }
     return .object(members)
   }

@@ -1,5 +1,5 @@
 /// JSON whose members keep their order, laid out as the files of schema/ are.
-indirect enum OrderedJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+indirect enum OrderedJSON: Sendable, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
 {
   case object([(String, OrderedJSON)])

@@ -147,8 +147,7 @@ source "$BATS_TEST_DIRNAME/support.bash"
   exec {word}<>session/word
   printf 'ended\n' >&"$word"
   # As bash does where the time is over between the end of the line and that of the command.
-  # shellcheck disable=SC2162,SC2317
-  read() { builtin read "$@" && return 142; }
+  eval 'read() { builtin read "$@" && return 142; }'
   _statusd_wait session "$word" "" || return
   unset -f read
   same ended "$_statusd_word"

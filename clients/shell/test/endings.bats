@@ -16,31 +16,29 @@ source "$BATS_TEST_DIRNAME/support.bash"
   same "" "$(ls "$XDG_RUNTIME_DIR")"
 }
 
-# Makes a program that greets as statusd does, and answers each request with what ANSWER prints of $id.
-answering() { # NAME ANSWER
+# Makes a program that greets as statusd does, and runs the lines on standard input for each request, which has $id.
+answering() { # NAME
   program "$1" <<END
 while IFS= read -r line; do
   id=\${line#*'"id":"'} id=\${id%%\"*}
   if [[ \$line == *initialize* ]]; then
     printf '{"jsonrpc":"2.0","id":"%s","result":{"protocolVersion":"1","serverInfo":{"name":"statusd","version":"0"}}}\n' "\$id"
   elif [[ \$line == *'"id":'* ]]; then
-    $2
+    $(cat)
   fi
 done
 END
 }
 
 @test "a second response to a call is passed over" {
-  # shellcheck disable=SC2016
-  twice=$(answering twice 'printf "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":%s}\n" "$id" 1 "$id" 2')
+  twice=$(answering twice <<<"printf '{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":%s}\n' \"\$id\" 1 \"\$id\" 2")
   statusd_start -t 600 -p "$twice"
   for _ in {1..100}; do same 1 "$(statusd_call getState)"; done
   statusd_stop
 }
 
 @test "a response with a result and an error is none" {
-  # shellcheck disable=SC2016
-  both=$(answering both 'printf "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":1,\"error\":{\"code\":1}}\n" "$id"')
+  both=$(answering both <<<"printf '{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":1,\"error\":{\"code\":1}}\n' \"\$id\"")
   statusd_start -t 600 -p "$both"
   run --separate-stderr -76 statusd_call getState
   same "" "$output"
@@ -215,8 +213,7 @@ END
   dispatcher=$(<"${_statusd_directories[statusd]}/dispatcher")
   (
     eval "real$(declare -f _statusd_wait)"
-    # shellcheck disable=SC2317
-    _statusd_wait() { real_statusd_wait "$@" && : >came && until_gone "$dispatcher"; }
+    eval '_statusd_wait() { real_statusd_wait "$@" && : >came && until_gone "$dispatcher"; }'
     statusd_call getState >result
   ) &
   call=$!
@@ -294,53 +291,4 @@ END
   same 70 "$status"
   contains "$(<sentence)" "the dispatcher of statusd was killed"
   until_gone "$daemon"
-}
-
-@test "with -r another daemon goes on polling, and shows the current state" {
-  echo 1 >value.json
-  start_mortal -r --resource value=file:value.json
-  statusd_call setAutoPolling resource=value enabled:=true interval:=0.1 >/dev/null
-  statusd_call subscribeLocation minInterval:=0.5 >/dev/null
-  until_news '"value":1'
-  echo 2 >new.json
-  mv new.json value.json
-  kill_daemon
-  # The line comes from the new daemon, though nobody has asked it.
-  until_news '$/restarted {"restarts":1}'
-  until_news '"value":2'
-  until_news 'locationChanged {"subscriptionId":"l1"'
-  same '[true,0.1]' "$(statusd_call getState resource=value | jq -c '[.autoPolling.enabled, .autoPolling.interval]')"
-}
-
-@test "with -r a call that waited fails, and later ones are answered" {
-  start_mortal -r --scenario slow --clock manual
-  statusd_call refresh 2>sentence &
-  call=$!
-  until_news loading
-  kill_daemon
-  status=0
-  wait "$call" || status=$?
-  same 70 "$status"
-  same idle "$(statusd_call getState | jq -r .status)"
-}
-
-@test "with -r a daemon is started again four times in three minutes" {
-  start_mortal -r
-  for number in {1..4}; do
-    kill_daemon
-    until_news "\$/restarted {\"restarts\":$number}"
-  done
-  kill_daemon
-  status=0
-  statusd_each >/dev/null 2>sentence || status=$?
-  same 70 "$status"
-  contains "$(<sentence)" SIGKILL
-}
-
-@test "with -r a daemon that was stopped stays so" {
-  start -r
-  statusd_call shutdown >/dev/null
-  run --separate-stderr -70 statusd_each
-  run --separate-stderr -70 statusd_call getState
-  statusd_stop
 }

@@ -10,6 +10,8 @@ const DEADLINE = 600
 const BINARY = empty($STATUSD_BIN) ? ROOT .. '/.build/debug/statusd' : $STATUSD_BIN
 const ABSENT = 'file:/proc/nonexistent/menu.json'
 
+import './runner.vim'
+
 set nomore
 execute 'set runtimepath^=' .. fnameescape(fnamemodify(HERE, ':h'))
 runtime plugin/statusd.vim
@@ -278,37 +280,7 @@ tests['the first command of the README has five lines at most, and works'] = () 
   delcommand Menu
 }
 
-# The runner
-
-def Run(Body: func()): string
-  v:errors = []
-  v:errmsg = ''
+runner.Play(tests, () => {
   outcomes = []
-  messages clear
   Started()
-  try
-    Body()
-  catch
-    v:errors->add(v:exception .. ' at ' .. v:throwpoint)
-  endtry
-  var problems = v:errors + (v:errmsg == '' ? [] : [v:errmsg])
-  statusd#Close()
-  return join(problems, "\n")
-enddef
-
-var counts = {pass: 0, fail: 0, skipped: 0}
-for name in sort(keys(tests))
-  if name !~ $STATUSD_TESTS
-    continue
-  endif
-  var problem = Run(tests[name])
-  counts[problem == '' ? 'pass' : 'fail'] += 1
-  var number = counts.pass + counts.fail
-  writefile([$'{problem == '' ? 'ok' : 'not ok'} {number} - {name}'], $STATUSD_OUTPUT, 'a')
-  if problem != ''
-    writefile(split(problem, "\n")->map((_, line) => '  error: ' .. line), $STATUSD_OUTPUT, 'a')
-  endif
-endfor
-var closing = [$'1..{counts.pass + counts.fail}', $'# pass {counts.pass}', $'# fail {counts.fail}', '# skipped 0']
-writefile(closing, $STATUSD_OUTPUT, 'a')
-execute counts.fail == 0 ? 'qall!' : 'cquit'
+}, statusd#Close)

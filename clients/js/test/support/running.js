@@ -113,3 +113,11 @@ export async function killed(host, notifications) {
     if (done || value.method === "$/restarted") return;
   }
 }
+
+/** A line of Node that answers `initialize` as statusd does and goes on with `script`. */
+export function impostor(script) {
+  const result = { protocolVersion: "1", serverInfo: { name: "statusd", version: "0" }, capabilities: {} };
+  const answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result });
+  return () => program(`process.stdin.once("data", () => {
+    console.log(${JSON.stringify(answer)}); process.stdin.once("data", () => { ${script} }); })`);
+}

@@ -3,8 +3,8 @@
  * @module
  */
 
-/** The texts whose contrast is below `least`, each with its colours. */
-export const LOW_CONTRAST = `(least) => {
+/** What the colours of an element are, and how far two of them are apart. */
+const COLOURS = `
   const parse = (text) => {
     const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
     return { r, g, b, a };
@@ -40,7 +40,11 @@ export const LOW_CONTRAST = `(least) => {
   const behind = (element) => {
     const body = element.matches(".glyph-letter") ? element.parentElement.querySelector(".glyph-body") : null;
     return body ? parse(getComputedStyle(body).fill) : ground(element);
-  };
+  };`;
+
+/** The texts whose contrast is below `least`, each with its colours. */
+export const LOW_CONTRAST = `(least) => {
+  ${COLOURS}
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
   while (texts.nextNode()) {
