@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Reactor
 
-/// The command line (docs/configuration.md).
+/// The command line (docs/command-line.md).
 @main
 struct Statusd: ParsableCommand {
   static let configuration = CommandConfiguration(
