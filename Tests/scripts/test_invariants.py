@@ -14,8 +14,22 @@ SCRIPT = Path(__file__).resolve().parents[2] / "scripts/check-invariants"
 HELD = "<!-- held by tests -->\n| | held by |\n|---|---|\n"
 KEYED = HELD.replace("| held by |", "| key | held by |")
 
+# The map of the code, with a table of tasks that has this row.
+MAP = "# Architecture\n\n## I want to change …\n\n| … | files | tests |\n|---|---|---|\n"
+
 # A tree in which everything stands where it may, with every pattern once in a place or form that is allowed.
 SOUND = {
+    "ARCHITECTURE.md": (
+        MAP + "| a shelf | `Shelf.put`, `StatusCore/L*.swift`, [limits](docs/operations.md#limits), StatusCore |"
+        " `ShelfTests.swift`, `Tests/CoreTests/` |\n\n## Words\n\n| `anything` |\n"
+    ),
+    ".gitignore": "/.build/\n",
+    "docs/design/shelves.md": (
+        "A `Shelf` in `StatusCore/Links.swift`, `Links.swift` and `../operations.md`, as `Task` and `NAME` are.\n"
+        "`Sources/NAME/L*.swift`, `.build/debug/a.o`, `/gone/a.swift`, `~/a.swift`, `$/a`, `text/event-stream`, `next/branch`, `a/`.\n"
+        "```\n`gone/A.swift` and `Shelve`\n```\n"
+    ),
+    "docs/design/a/b.md": "",
     "CHANGELOG.md": "The numbers of PROTOCOL" + ".md are gone.\n",
     "Tests/ShelfTests.swift": "@Test func `a shelf holds ten books`() {}\n",
     "docs/configuration.md": "| `limits.books` | integer |\n",
@@ -47,6 +61,7 @@ SOUND = {
         "  init(of count: Int) {}\n}\n"
         "protocol Level {\n  var level: Int { get }\n}\nfunc free(_ shelf: Shelf) {}\n"
     ),
+    "Sources/StatusCore/Shelf.swift": "extension Shelf {}\n",
     "Sources/StatusCore/Text.swift": (
         "// Neither Date() nor Task.sleep, and nothing unsafe.\n"
         'let words = "Date() unsafe" + #"Task.sleep("")"# /* import JSONRPC\n */\n'
@@ -119,12 +134,58 @@ PLANTED = [
     ("characters", "Sources/Engine/A.swift", 'if path.contains("/") {}\n', 1),
     ("characters", "Sources/Engine/A.swift", 'let text = line.replacing(secret, with: "***")\n', 1),
     ("characters", "Sources/Engine/A.swift", 'name.flatMap { $0 == "~" ? "~0" : String($0) }\n', 1),
+    ("tasks", "ARCHITECTURE.md", "# Architecture\n", 1),
+    ("tasks", "ARCHITECTURE.md", MAP + "| a shelf | `Shelf` | |\n", 7),
+    ("tasks", "ARCHITECTURE.md", MAP + "| a shelf | words | `Tests/CoreTests/` |\n", 7),
+    ("tasks", "ARCHITECTURE.md", MAP + "| a shelf | [gone](docs/gone.md) | `Tests/CoreTests/` |\n", 7),
+    ("tasks", "ARCHITECTURE.md", MAP + "| a shelf | `Links.swift` | `Tests/CoreTests/` |\n", 7),
+    ("tasks", "ARCHITECTURE.md", MAP + "| a shelf | `Shelf` | `swift test` |\n", 7),
+    ("tasks", "ARCHITECTURE.md", MAP + "| a shelf | `Level` | `Tests/CoreTests/` |\n", 7),
+    ("names", "CONTRIBUTING.md", "A `Shelve`.\n", 1),
+    ("names", "docs/design/a.md", "\nA `Shelve`.\n", 2),
+    ("names", "docs/adding-a-book.md", "\n`Shelf.get(_:)` finds it.\n", 2),
+    ("paths", "docs/a.md", "\n```\na\n```\n\nSee `Engine/Gone.swift`.\n", 6),
+    ("paths", "docs/a.md", "See `Gone.swift`.\n", 1),
+    ("paths", "docs/a.md", "See `Sources/Gone/`.\n", 1),
+    ("paths", "docs/a.md", "See `StatusCore/Gone`.\n", 1),
+    ("paths", "docs/a.md", "See `Gone/`.\n", 1),
+    ("paths", "docs/a.md", "See `Sources/NAME/Gone*.swift`.\n", 1),
+    ("paths", "docs/a.md", "See `../gone/a.md`.\n", 1),
+    ("excuses", "scripts/a", "#!/bin/sh\n# shellcheck" + " disable=SC1000\n", 2),
+    ("excuses", "clients/.shellcheckrc", "disable" + "=SC1000\n", 1),
     ("length", "Sources/Engine/A.swift", "let a = 1\n" * 301, 301),
     ("length", "scripts/a", "#!/bin/sh\n" + "true\n" * 300, 301),
+    ("length", "clients/a.css", "a {}\n" * 301, 301),
+    ("length", "Sources/StatusCore/Failure/Catalogue/FailureCatalogue.swift", "let a = 1\n", 1),
     ("citations", "docs/a.md", "\nSee PROTOCOL" + ".md section 4.\n", 2),
     ("absences", "Tests/CoreTests/B.swift", '\nread("/none' + 'xistent/a")\n', 2),
     ("absences", "clients/js/test/a.test.js", "start('/no" + "/such/program')\n", 1),
 ]  # fmt: skip
+
+# The longest function that may be is a header, this body and an end.
+BODY = "    a\n" * 38
+FUNCTIONS = [
+    ("a.swift", "struct A {\n  @Test(.x) func `a b`(\n    c: Int\n  ) throws {\n", BODY[6 * 2 :], "  }\n}\n", 2),
+    ("a.swift", "extension A {\n  package var b: Int {\n", BODY, "  }\n}\n", 2),
+    ("a.swift", "extension A {\n  init?(b: Int) {\n", BODY, "  }\n}\n", 2),
+    ("a.py", "async def a():\n", "    a\n" * 39, "", 1),
+    ("a.js", "export async function a(b) {\n", BODY, "}\n", 1),
+    ("a.js", "export function a(\n  b,\n) {\n", BODY[6 * 2 :], "}\n", 1),
+    ("a.js", "const a = (b) => {\n", BODY, "};\n", 1),
+    ("a.js", "class A {\n  static async #a(b) {\n", BODY, "  }\n}\n", 2),
+    ("a.ts", "export function a(b: B): C {\n", BODY, "}\n", 1),
+    ("a.test.js", 'test("a", async () => {\n', BODY, "});\n", 1),
+    ("a.sh", "a() { # B\n", BODY, "}\n", 1),
+    ("a.bash", "a() {\n  cat <<END\nb\nEND\n", BODY[6 * 3:], "}\n", 1),
+    ("a.bats", '@test "a" {\n', BODY, "}\n", 1),
+    ("a.lua", "function A.b(c)\n", BODY, "end\n", 1),
+    ("a.lua", "A.b('c', function(d)\n", BODY, "end)\n", 1),
+    ("a.el", "(cl-defun a (b)\n", "  a\n" * 38, "  b)\n\n;; about the next\n(defvar c)\n", 1),
+    ("a.c", "static int a(int b) {\n#if 1\n", BODY[6:], "}\n", 1),
+    ("a.h", "static inline int a(int b,\n                 int c) {\n", BODY[6:], "}\n", 1),
+    ("a.vim", "export def A(b: number)\n", BODY, "enddef\n", 1),
+    ("a.vim", "a['b'] = () => {\n", BODY, "}\n", 1),
+]
 
 
 def plant(root: Path, files: dict[str, str]) -> None:
@@ -161,8 +222,19 @@ def test_a_violation_is_found_where_it_stands(tree: Path, check: str, path: str,
     assert status == 1
 
 
+@pytest.mark.parametrize(("name", "header", "body", "end", "line"), FUNCTIONS)
+def test_a_function_has_forty_lines(tree: Path, name: str, header: str, body: str, end: str, line: int) -> None:
+    path = f"clients/{name}"
+    plant(tree, {path: header + body + end})
+    assert findings(tree) == ([], 0)
+    plant(tree, {path: header + body + "    a\n" + end})
+    lines, status = findings(tree)
+    assert [found.split("] ")[0] for found in lines] == [f"{path}:{line}: [length"]
+    assert "has 41 lines" in lines[0] and status == 1
+
+
 def test_what_git_ignores_is_not_looked_at(tree: Path) -> None:
-    plant(tree, {".gitignore": "/build/\n", "build/A.swift": "a\n" * 400})
+    plant(tree, {".gitignore": "/.build/\n/build/\n", "build/A.swift": "a\n" * 400})
     assert findings(tree) == ([], 0)
 
 

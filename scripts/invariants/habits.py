@@ -1,4 +1,4 @@
-"""Files fit in the eye, cite only what a reader of the repository can open, and expect nothing of a machine."""
+"""Files cite only what a reader of the repository can open, expect nothing of a machine, and excuse no lint."""
 
 from __future__ import annotations
 
@@ -7,24 +7,11 @@ from collections.abc import Iterator
 
 from invariants.tree import Finding, Tree, matches
 
-LONGEST = 300  # lines
-# In the first line of what a program has written, whose length is that of its source.
-GENERATED = "Written by scripts/schema"
-CODE = (".swift", ".py", ".h", ".c", ".cpp", ".sh")
 # Written in two pieces, so that this file is not a finding of its own.
 # A path that is said to lead nowhere.
 ABSENT = re.compile(r"(?<!/proc)(?<!\\)/nonexistent\b|(?<=[\"':])/(?:no|not|nowhere)/\w+")
 OUTSIDE = re.compile("PROTOCOL" + r"\.md")
-
-
-def lengths(tree: Tree) -> Iterator[Finding]:
-    for file in tree.texts:
-        if GENERATED in file.text.partition("\n")[0]:
-            continue
-        if file.path.endswith(CODE) or file.text.startswith("#!"):
-            count = len(file.text.splitlines())
-            if count > LONGEST:
-                yield Finding(file.path, count, "length", f"{count} lines", f"a file has {LONGEST} at most")
+EXCUSE = re.compile(r"#[ \t]*shellcheck\b[^\n]*\bdisable=\S+|^disable=\S+", re.M)
 
 
 def citations(tree: Tree) -> Iterator[Finding]:
@@ -41,4 +28,11 @@ def absences(tree: Tree) -> Iterator[Finding]:
                 yield Finding(file.path, line, "absences", what, "a machine may have it; nobody can make /proc/nonexistent")
 
 
-CHECKS = (lengths, citations, absences)
+def excuses(tree: Tree) -> Iterator[Finding]:
+    for file in tree.texts:
+        if file.language == "shell" or file.path.endswith(".shellcheckrc"):
+            for line, what in matches(EXCUSE, file.text):
+                yield Finding(file.path, line, "excuses", what, "write it so that shellcheck has nothing to say")
+
+
+CHECKS = (citations, absences, excuses)

@@ -17,6 +17,13 @@ TOKEN = re.compile(
     r"|(?P<comment>/\*[\s\S]*?\*/|//[^\n]*)"
 )
 
+#: The languages of files by the ends of their names, and of scripts by the program in their first line.
+LANGUAGES = {
+    "bash": "shell", "bats": "shell", "c": "c", "cpp": "cpp", "css": "css", "el": "elisp", "h": "c", "html": "html",
+    "js": "javascript", "lua": "lua", "py": "python", "sh": "shell", "swift": "swift", "ts": "typescript", "vim": "vim",
+}  # fmt: skip
+PROGRAM = re.compile(r"#!.*\b(?:(?P<python>python)3?|(?P<javascript>node)|(?P<shell>(?:ba)?sh))\b")
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -48,6 +55,12 @@ class Source:
     def code(self) -> str:
         """Swift source whose comments and strings are blank."""
         return TOKEN.sub(lambda match: blank(match[0]), self.text)
+
+    @property
+    def language(self) -> str | None:
+        """The language of the code in this file; nil for text and data."""
+        program = PROGRAM.match(self.text)
+        return program.lastgroup if program else LANGUAGES.get(self.path.rpartition(".")[2])
 
     def is_in(self, *places: str) -> bool:
         """Whether the file is one of `places`: folders end with /, other places are beginnings of paths."""
