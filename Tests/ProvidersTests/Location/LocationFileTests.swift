@@ -94,6 +94,27 @@ import Testing
     }
   }
 
+  @Test func `the longest comment is read in pieces of any size, and one twice as long is too long`() throws {
+    for size in [1_000, 16 << 10, 1 << 20] {
+      #expect(throws: Never.self) { try Track(gpx: Self.comment(of: 256 << 10), inPiecesOf: size) }
+    }
+    for size in [1_000, 16 << 10] {
+      #expect(throws: Problem.self) { try Track(gpx: Self.comment(of: 2 * 256 << 10), inPiecesOf: size) }
+    }
+  }
+
+  @Test func `a long comment is not read anew with each of its pieces`() throws {
+    let text = Self.comment(of: 250_000)
+    let time = try processorTime { _ = try Track(gpx: text, inPiecesOf: 16) }
+    // Anew: two billion bytes.
+    #expect(time < .milliseconds(400))
+  }
+
+  /// A track behind a comment of so many bytes.
+  private static func comment(of count: Int) -> [UInt8] {
+    Array(("<!--" + String(repeating: "x", count: count - 7) + "-->" + gpx(2)).utf8)
+  }
+
   @Test func `a time that is longer than any could be is none`() {
     let digits = String(repeating: "0", count: 1 << 20)
     let text = "<gpx><trkpt lat='1' lon='2'><time>2026-07-21T12:00:00.\(digits)Z</time></trkpt></gpx>"

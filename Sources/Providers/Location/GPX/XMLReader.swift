@@ -33,8 +33,10 @@ final class XMLReader {
 
   private let parser: XML_Parser
   private let context: Context
-  /// Bytes that were read.
+  /// Bytes that expat has been given.
   private var bytes = 0
+  /// Bytes that come next.
+  private var waiting: [UInt8] = []
 
   /// Shows `receiver` all there is, until something is wrong.
   init(_ receiver: any XMLReceiver) throws(Fault) {
@@ -52,22 +54,29 @@ final class XMLReader {
   }
 
   func take(_ piece: [UInt8]) throws(Fault) {
-    try parse(piece, isLast: false)
-    // expat keeps what it has not understood yet, and looks at it anew with each piece.
-    let understood = unsafe XML_GetCurrentByteIndex(parser)
-    guard understood < 0 || bytes - Int(understood) <= LocationFileLimits.markupBytes else {
-      throw fault("a tag or a comment is too long")
-    }
+    waiting += piece
+    // expat keeps what it has not understood yet, and looks at all of it anew each time. So it gets as much again, or
+    // what makes it too much.
+    guard waiting.count >= min(kept, LocationFileLimits.markupBytes - kept + 1) else { return }
+    try parse(isLast: false)
+    guard kept <= LocationFileLimits.markupBytes else { throw fault("a tag or a comment is too long") }
   }
 
   func finish() throws(Fault) {
-    try parse([], isLast: true)
+    try parse(isLast: true)
   }
 
-  private func parse(_ piece: [UInt8], isLast: Bool) throws(Fault) {
-    bytes += piece.count
+  /// Bytes of what expat has not understood yet.
+  private var kept: Int {
+    let understood = unsafe XML_GetCurrentByteIndex(parser)
+    return understood < 0 ? 0 : bytes - Int(understood)
+  }
+
+  private func parse(isLast: Bool) throws(Fault) {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    bytes += waiting.count
     // SAFETY: expat reads as many bytes as the array has, and keeps none of the pointers.
-    let status = unsafe piece.withUnsafeBytes { bytes in
+    let status = unsafe waiting.withUnsafeBytes { bytes in
       unsafe XML_Parse(
         parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(clamping: bytes.count),
         isLast ? 1 : 0)
