@@ -33,6 +33,7 @@ def with_symbols() -> Path:
     build: list[str | Path] = [
         "swift", "build", "--package-path", ROOT, "--configuration", "release", "--product", "statusd",
         "--static-swift-stdlib", "--scratch-path", PROFILE, "-Xswiftc", "-use-ld=lld", "-Xlinker", "--strip-debug",
+        "-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-concrete-type-metadata-mangled-name-accessors",
     ]  # fmt: skip
     subprocess.run(build, check=True, stdout=sys.stderr)
     return PROFILE / "release/statusd"

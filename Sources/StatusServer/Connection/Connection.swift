@@ -143,7 +143,7 @@ package final class Connection {
     LoopPhase.enter("reading messages")
     switch event {
     case .bytes(let bytes):
-      session.statistics.bytesReceived += bytes.count
+      session.statistics.noteReceived(bytes.count)
       messages.append(bytes)
     case .writerLeft:
       // Nobody can write any more. The rest is taken when there is room; the drain deadline limits the wait.
@@ -200,7 +200,7 @@ package final class Connection {
 
   private func take(_ content: FrameContent) {
     if !isFramed { adoptFraming() }
-    session.statistics.messagesReceived += 1
+    session.statistics.noteMessage()
     guard let clock = engine.clock else { return session.receive(content) }
     givenBefore = given
     session.receive(content)
@@ -209,6 +209,9 @@ package final class Connection {
   }
 
   /// Writes in the framing that the input has from its first message on.
+  ///
+  /// A function of its own: inlined, its check of exclusive access would be made in every turn.
+  @inline(never)
   private func adoptFraming() {
     guard let framing = messages.framing else { return }
     framed.framing = framing

@@ -24,8 +24,8 @@ final class Statistics {
   /// Notifications that were replaced by a newer one.
   private(set) var notificationsCoalesced = 0
 
-  var bytesReceived = 0
-  var messagesReceived = 0
+  private(set) var bytesReceived = 0
+  private(set) var messagesReceived = 0
   var bytesSent = 0
   /// The bytes of output that wait for their reader.
   private(set) var backlog = 0
@@ -51,6 +51,10 @@ final class Statistics {
     }
     notificationsCoalesced += coalesced
   }
+
+  func noteReceived(_ bytes: Int) { bytesReceived += bytes }
+
+  func noteMessage() { messagesReceived += 1 }
 
   func noteBacklog(_ bytes: Int) {
     backlog = bytes
