@@ -22,12 +22,17 @@ import Testing
     private(set) var losses: [Problem] = []
     var connection: (any LiveConnection)?
 
-    init(_ words: [String], limit: Int = 1_000) {
-      source = StreamSource(Command(program: words[0], arguments: Array(words.dropFirst())), bodyBytes: limit)
+    init(
+      _ words: [String], limit: Int = 1_000, timers: TimerQueue = LoopActor.shared.loop.timers
+    ) {
+      source = StreamSource(
+        Command(program: words[0], arguments: Array(words.dropFirst())), bodyBytes: limit, timers: timers)
     }
 
-    convenience init(script: String, limit: Int = 1_000) {
-      self.init(["sh", "-c", script], limit: limit)
+    convenience init(
+      script: String, limit: Int = 1_000, timers: TimerQueue = LoopActor.shared.loop.timers
+    ) {
+      self.init(["sh", "-c", script], limit: limit, timers: timers)
     }
 
     func open() {
@@ -161,7 +166,10 @@ import Testing
 
   @LoopActor @Test func `what is left in the pipe of a paused program comes before its end`() async throws {
     let fifo = try Fifo()
-    let stream = Stream(script: "echo '[1]'; read -r line <\(fifo.path); echo '[2]'; exit 3")
+    // Only the ends of its pipes end the run: on a busy machine a second passes before they are read.
+    let timers = TimerQueue(source: ManualTime())
+    let stream = Stream(
+      script: "echo '[1]'; read -r line <\(fifo.path); echo '[2]'; exit 3", timers: timers)
     stream.open()
     await loop.turns { !stream.bodies.isEmpty }
     stream.connection?.pause(true)
