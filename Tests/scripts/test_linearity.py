@@ -26,7 +26,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *cases: Case) -> int:
     return bench.check_linearity("statusd")
 
 
-@pytest.mark.parametrize("cost", [lambda size: 2_000 * size, lambda size: 2_000 * size + 300_000, lambda _: 0, lambda size: -size])
+@pytest.mark.parametrize("cost", [lambda size: 2_000 * size, lambda size: 2_000 * size + 300_000, lambda size: 1_700 * size + size**1.1])
 def test_in_proportion_is_linear(monkeypatch: pytest.MonkeyPatch, cost: Callable[[int], float]) -> None:
     assert run(monkeypatch, case(cost)) == 0
 
@@ -36,8 +36,20 @@ def test_more_than_in_proportion_is_red(monkeypatch: pytest.MonkeyPatch, cost: C
     assert run(monkeypatch, case(cost)) == 1
 
 
-def test_what_costs_next_to_nothing_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run(monkeypatch, case(lambda size: 0.1 * size**2)) == 0
+@pytest.mark.parametrize("cost", [lambda _: 0, lambda size: -size, lambda size: 900 * size, lambda size: 0.1 * size**2])
+def test_a_case_that_costs_next_to_nothing_is_red(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cost: Callable[[int], float]
+) -> None:
+    assert run(monkeypatch, case(cost)) == 1
+    assert "which says nothing: give the case a size that takes 1,000,000" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("cost", [lambda size: 3_000_000 * (size > 1), lambda size: 2_000 * min(size, 1_200)])
+def test_a_reader_that_gives_up_before_the_end_is_red(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cost: Callable[[int], float]
+) -> None:
+    assert run(monkeypatch, case(cost)) == 1
+    assert "not all of it is read" in capsys.readouterr().out
 
 
 def test_it_says_which_and_how_much(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,7 +58,7 @@ def test_it_says_which_and_how_much(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert good == "reader: text: 1,998,000 and 3,998,000 instructions, 2.00 times as many"
     assert bad.startswith("error: other: names: ")
     assert "times as many for twice the input" in bad
-    assert last == "2 readers, 1 of which take more than their input grows"
+    assert last == "2 readers, 1 of which are not shown to be linear"
 
 
 def test_a_family_is_started_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +66,7 @@ def test_a_family_is_started_once_for_all(monkeypatch: pytest.MonkeyPatch) -> No
 
     def count(_: str, size: int) -> float:
         sizes.append(size)
-        return 1_000.0 * size
+        return 1_000_000.0 * size
 
     first = Case("a: one", "a", 10, count)
     assert run(monkeypatch, first, replace(first, title="a: two", size=20)) == 0

@@ -177,9 +177,11 @@ def other_packages() -> tuple[Step, ...]:
     fuzz = plain("swift build --package-path Fuzz -c release")
     # Most of its time is the release, which it builds.
     budgets = plain("scripts/bench --check")
+    linear = plain("scripts/bench --linear")
     return (
         Step("fuzz", "the package Fuzz compiles", (fuzz,), 60 * MINUTE),
         Step("budgets", "instructions of the release beside Benchmarks/budgets.json", (budgets,), 60 * MINUTE),
+        Step("linear", "what reads foreign bytes takes time in proportion to them", (linear,), 60 * MINUTE),
         Step("package", "what scripts/package packs, installed and removed", (pytest("Tests/package"),), 60 * MINUTE),
     )
 

@@ -22,6 +22,14 @@ bodyBytes = 1073741824
 bodyValues = 1000000000
 headerBytes = 262144
 """
+#: A busy machine ends no attempt.
+PATIENCE = """
+[resources.other]
+source = "demo"
+timeout = 3600
+totalTimeout = 3600
+connectTimeout = 3600
+"""
 
 
 @dataclass(frozen=True)
@@ -29,7 +37,7 @@ class Case:
     """A reader and an input that somebody could choose to make it slow."""
 
     title: str
-    #: What is run for it: what that costs by itself is the same for all of a family.
+    #: What is run for it: what that costs by itself is the same for all of a family, and counted with its first case.
     family: str
     #: The size of the smaller of the two runs that are compared; the other one has twice as much.
     size: int
@@ -48,9 +56,15 @@ def limits() -> str:
 
 
 @functools.cache
+def patience() -> str:
+    """What lasts is waited for."""
+    return file("patience.toml", LIMITS + PATIENCE)
+
+
+@functools.cache
 def one_attempt() -> str:
-    """A response that cannot be used is not asked for again."""
-    return file("one-attempt.toml", LIMITS + '[resources.other]\nsource = "demo"\nretry = { attempts = 1 }\n')
+    """The same, and a response that cannot be used is not asked for again."""
+    return file("one-attempt.toml", LIMITS + PATIENCE + "retry = { attempts = 1 }\n")
 
 
 def file(name: str, content: str | bytes) -> str:

@@ -1,4 +1,7 @@
-"""What comes over a network, or from a program: HTTP, event streams, gpsd, commands."""
+"""What comes over a network: HTTP, event streams, gpsd.
+
+No programs: valgrind 3.19 has no pidfd_open(2), without which none is started.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,10 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from typing import IO
 
 from bench import frames
 from bench.linearity import texts
-from bench.linearity.case import Case, asking, file, instructions, limits, one_attempt, saying, until
+from bench.linearity.case import Case, asking, instructions, limits, one_attempt, patience, saying, until
 
 REFRESH = asking("refresh", {"resource": "other"})
 ENDED = (b'"last":true', b'"failed"')
@@ -75,7 +77,7 @@ def streamed(title: str, size: int, make: Callable[[int], bytes]) -> Case:
         opening = response(b"", b"Content-Type: text/event-stream", length=False)
         body = make(number) + b'\n\ndata: {"last":true}\n\n'
         with served(after_request(opening + body, is_whole=False)) as port:
-            command = [program, "--config", limits(), "--resource", f"other=events+http://127.0.0.1:{port}/"]
+            command = [program, "--config", patience(), "--resource", f"other=events+http://127.0.0.1:{port}/"]
             return instructions(command, until(POLL, *ENDED))
 
     return Case(f"events: {title}", "events", size, count)
@@ -108,46 +110,18 @@ def located(title: str, size: int, make: Callable[[int], bytes]) -> Case:
     return Case(f"gpsd: {title}", "gpsd", size, count)
 
 
-def run(title: str, size: int, script: Callable[[int], str]) -> Case:
-    """A program of Debian's; the words of a script are written to a file."""
-
-    def count(program: str, number: int) -> float:
-        path = file(f"{title}-{number}.txt", script(number))
-        command = [program, "--config", one_attempt(), "--resource", f"other=command:sh -c 'cat \"$0\" >&2; exit 1' {path}"]
-        return instructions(command, saying(REFRESH))
-
-    return Case(f"command: {title}", "command", size, count)
-
-
-def followed(title: str, size: int, make: Callable[[int], str]) -> Case:
-    def count(program: str, number: int) -> float:
-        path = file(f"{title}-{number}.txt", make(number) + '\n{"last":true}\n')
-        command = [program, "--config", limits(), "--resource", f"other=stream:sh -c 'cat \"$0\"; exec sleep 600' {path}"]
-
-        def talk(to: IO[bytes], source: IO[bytes]) -> None:
-            until(POLL, *ENDED)(to, source)
-
-        return instructions(command, talk)
-
-    return Case(f"stream: {title}", "stream", size, count)
-
-
 JSON = (b"Content-Type: application/json",)
 PROBLEM = (b"Content-Type: application/problem+json",)
 
 CASES = (
     fetched("many headers", 1_000, lambda size: response(b"1", *[b"X-%d: a" % number for number in range(size)])),
-    fetched("a long header", 40_000, lambda size: response(b"1", b"X: " + b"a" * size)),
-    fetched("directives of Cache-Control", 4_000, lambda size: response(b"1", b"Cache-Control: " + b"a=b, " * size + b"max-age=1")),
+    fetched("directives of Cache-Control", 1_000, lambda size: response(b"1", b"Cache-Control: " + b"a=b, " * size + b"max-age=1")),
     fetched("quotes in Cache-Control", 8_000, lambda size: response(b"1", b'Cache-Control: a="' + b'\\"' * size + b'"')),
     fetched("commas in Cache-Control", 20_000, lambda size: response(b"1", b"Cache-Control: " + b"," * size)),
     fetched("many Cache-Control", 1_000, lambda size: response(b"1", *[b"Cache-Control: a"] * size)),
     fetched("a long ETag", 40_000, lambda size: response(b"1", b'ETag: "' + b"a" * size + b'"')),
-    fetched("a long date", 40_000, lambda size: response(b"", b"Retry-After: " + b"1" * size, status=b"503 A")),
-    fetched("a long type", 10_000, lambda size: response(b"1", b"Content-Type: a/b" + b";a=b" * size)),
-    fetched("a long Location", 40_000, lambda size: response(b"", b"Location: /" + b"../" * (size // 3), status=b"404 A")),
-    fetched("a redirect to a long path", 20_000, lambda size: response(b"", b"Location: ftp://" + b"a/../" * (size // 5), status=b"302 A")),
-    fetched("a long reason", 40_000, lambda size: response(b"", status=b"500 " + b"a" * size)),
+    fetched("a long date", 10_000, lambda size: response(b"", b"Retry-After: " + b"1" * size, status=b"503 A")),
+    fetched("a redirect to a long path", 40_000, lambda size: response(b"", b"Location: ftp://" + b"a/../" * (size // 5), status=b"302 A")),
     fetched("small chunks", 3_000, lambda size: b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n" + chunked(size)),
     fetched("a body", 20_000, lambda size: response(json.dumps(list(range(size))).encode(), *JSON)),
     fetched("a problem of many members", 3_000, lambda size: response(texts.members(size).encode(), *PROBLEM, status=b"500 A")),
@@ -155,25 +129,18 @@ CASES = (
     streamed("many", 1_000, lambda size: b"data: 1\n\n" * size),
     streamed("with ids and types", 500, lambda size: b"event: a\nid: 1\ndata: 1\n\n" * size),
     streamed("of many lines", 3_000, lambda size: b"data: [\n" + b"data: 1,\n" * size + b"data: 1]"),
-    streamed("a long line", 100_000, lambda size: b'data: "' + b"x" * size + b'"'),
-    streamed("blank lines", 100_000, lambda size: b"\n" * size),
+    streamed("a long line", 200_000, lambda size: b'data: "' + b"x" * size + b'"'),
+    streamed("blank lines", 20_000, lambda size: b"\n" * size),
     streamed("lines ended by CR", 30_000, lambda size: b"data: 1\r\r" * (size // 10)),
     streamed("comments", 10_000, lambda size: b": a comment\n" * size),
     streamed("a long comment", 200_000, lambda size: b":" + b"x" * size),
-    streamed("unknown fields", 10_000, lambda size: b"x: 1\n" * size),
-    streamed("a long id", 100_000, lambda size: b"id: " + b"x" * size),
-    streamed("a long type", 100_000, lambda size: b"event: " + b"x" * size),
+    streamed("unknown fields", 3_000, lambda size: b"x: 1\n" * size),
+    streamed("a long id", 200_000, lambda size: b"id: " + b"x" * size),
+    streamed("a long type", 200_000, lambda size: b"event: " + b"x" * size),
     streamed("problems", 200, lambda size: b'event: problem\ndata: {"title":"a"}\n\n' * size),
     located("reports", 300, lambda size: b'{"class":"TPV","device":"/dev/a","mode":1}\n' * size),
-    located("satellites", 300, lambda size: b'{"class":"SKY","satellites":[' + b",".join([b'{"PRN":1}'] * size) + b"]}"),
+    located("satellites", 500, lambda size: b'{"class":"SKY","satellites":[' + b",".join([b'{"PRN":1}'] * size) + b"]}"),
     located("members of a report", 1_000, lambda size: b'{"class":"SKY",' + texts.members(size)[1:].encode()),
-    located("a long line", 100_000, lambda size: b"x" * size),
-    located("short lines", 10_000, lambda size: b"\n" * size),
-    run("lines on standard error", 20_000, lambda size: "a line\n" * size),
-    run("a long line on standard error", 100_000, lambda size: "x" * size),
-    run("escapes on standard error", 20_000, lambda size: "\033[1m" * size + "a\n"),
-    run("addresses on standard error", 5_000, lambda size: "https://a:b@c/?d=e " * size),
-    followed("values", 500, lambda size: "1\n" * size),
-    followed("a long value", 100_000, lambda size: '"' + "x" * size + '"'),
-    followed("blank lines", 100_000, lambda size: "\n" * size),
+    located("a long line", 200_000, lambda size: b"x" * size),
+    located("short lines", 2_000, lambda size: b"\n" * size),
 )  # fmt: skip
