@@ -50,12 +50,13 @@ enum CallParams: Equatable {
 
   private static func named(_ words: [String]) throws -> [Word] {
     var named: [Word] = []
+    var names: Set<String> = []
     for word in words {
       guard isNamed(word), let equals = word.firstIndex(of: "=") else {
         throw ValidationError("several PARAMS must be words like name=value; JSON is one word, in quotes")
       }
       let name = String(word[..<equals])
-      guard !named.contains(where: { $0.name == name }) else {
+      guard names.insert(name).inserted else {
         throw ValidationError("a name stands twice among PARAMS")
       }
       named.append(Word(name: name, value: String(word[word.index(after: equals)...])))
