@@ -40,9 +40,7 @@ extension ScenarioReader {
     return step
   }
 
-  private static let kinds: [FailureKind] = [
-    .locationUnavailable, .locationDenied, .locationNoFix, .locationNoDevice,
-  ]
+  private static let kinds = FailureCatalogue.entries.filter { $0.group == .location }.map(\.kind)
 
   private static func place(_ entry: FileEntry) throws(ConfigurationProblem) -> Coordinate {
     let members = try entry.members(["latitude", "longitude"])

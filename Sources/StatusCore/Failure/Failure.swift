@@ -136,32 +136,12 @@ extension Presentation {
   ///
   /// | kind | without a value | over a value |
   /// |---|---|---|
-  /// | what ``FailureKind/isAlwaysSilent`` names | silent | silent |
+  /// | what ``FailureCatalogue/Entry/isSilent`` names | silent | silent |
   /// | any other, of a poll that nobody waits for | inline | silent |
   /// | any other | inline | alert |
   package static func of(_ kind: FailureKind, hasValue: Bool, isPoll: Bool) -> Presentation {
-    if kind.isAlwaysSilent { return .silent }
+    if FailureCatalogue[kind].isSilent { return .silent }
     guard hasValue else { return .inline }
     return isPoll ? .silent : .alert
-  }
-}
-
-extension FailureKind {
-  /// Whether a person has nothing to do about it: the client expects the failure, because it cancelled the request or
-  /// ended the daemon itself, it is the client's own mistake, or it came too late to change anything.
-  var isAlwaysSilent: Bool {
-    switch self {
-    case .requestCancelled, .shuttingDown, .parseError, .invalidRequest, .methodNotFound, .invalidParams,
-      .failureNotFound, .optionNotFound, .alreadyRecovered, .nothingToRetry:
-      true
-    case .internalError, .overloaded, .responseTooLarge, .offline, .hostNotFound, .cannotConnect,
-      .connectionLost, .timeout, .secureConnectionFailed, .certificateInvalid, .tooManyRedirects,
-      .bodyTooLarge, .badServerResponse, .transportFailed, .badRequest, .unauthorized, .forbidden,
-      .notFound, .tooManyRequests, .serverError, .serviceUnavailable, .unexpectedStatus, .missingData,
-      .malformedData, .unexpectedShape, .locationUnavailable, .locationDenied, .locationNoFix,
-      .locationNoDevice, .outOfSpace, .diskFull, .storeUnwritable, .storeCorrupt, .fileNotFound,
-      .fileUnreadable, .commandFailed, .sourceMisconfigured:
-      false
-    }
   }
 }

@@ -25,4 +25,7 @@ package enum FailureKind: String, CaseIterable, Sendable {
 
   /// The code of the error object.
   package var code: Int { FailureCatalogue[self].code }
+
+  /// The finer cases: what `detail.reason` can be.
+  package var reasons: [String] { FailureCatalogue[self].reasons }
 }

@@ -24,7 +24,7 @@ final class FailureRecord: Sendable {
     ownSuggestion = problem.suggestion(for: context.resource?.name, context.shape)
     operation = context.operation
     resource = context.resource
-    presentation = problem.kind.isAlwaysSilent ? .silent : context.presentation
+    presentation = entry.isSilent ? .silent : context.presentation
     possibleOptions = RecoveryPolicy.possibleOptions(for: problem, in: context)
     attempts = context.attempts
     previousFailureID = context.previousFailureID

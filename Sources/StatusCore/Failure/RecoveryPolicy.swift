@@ -1,6 +1,6 @@
 /// Decides which recovery options a failure offers: only those that can work.
 ///
-/// Each kind has a row of options, ``options(of:)``. Some of them can never work for a given problem. The
+/// Each kind has a row of options, ``FailureCatalogue/Entry/options``. Some of them can never work for a given problem. The
 /// others are the possible options of the failure. ``RecoveryConditions`` decide which of those it offers at
 /// the moment.
 package enum RecoveryPolicy {
@@ -9,7 +9,8 @@ package enum RecoveryPolicy {
   /// `showHelp` is not one of them, because it is offered only if nothing else is.
   static func possibleOptions(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
     if let scripted = problem.script?.options { return possibleOptions(scripted, for: problem, in: context) }
-    let row = context.resource == .location ? optionsOfLocation(problem.kind) : options(of: problem.kind)
+    let entry = FailureCatalogue[problem.kind]
+    let row = context.resource == .location ? optionsOfLocation(entry) : entry.options
     var possible = cancelAlone
     for id in row { if let option = option(id, for: problem, in: context) { possible.append(option) } }
     let custom = customOptions(for: problem.kind, in: context)
@@ -17,6 +18,11 @@ package enum RecoveryPolicy {
     let end = possible.firstIndex { $0.performedBy == .client } ?? possible.endIndex
     possible.insert(contentsOf: custom, at: end)
     return possible
+  }
+
+  /// The options for the source of the location, which may fail like a file; the built-in route always works.
+  static func optionsOfLocation(_ entry: FailureCatalogue.Entry) -> [RecoveryOptionID] {
+    entry.group == .location ? entry.options : [.tryAgain, .useDemoRoute, .openSettings]
   }
 
   /// The user's own options for a failed fetch; others have nothing to repeat.
@@ -59,6 +65,6 @@ package enum RecoveryPolicy {
   /// Whether there is something to repeat: an operation that fetches a resource, or the source of the
   /// location.
   private static func isRepeatable(_ kind: FailureKind, in context: FailureContext) -> Bool {
-    FailureCatalogue[kind].isOfLocation || context.operation != nil && context.resource != nil
+    FailureCatalogue[kind].group == .location || context.operation != nil && context.resource != nil
   }
 }

@@ -38,28 +38,12 @@ extension RetryPolicy {
 }
 
 extension Problem {
-  /// Whether the same attempt is likely to succeed a moment later.
-  ///
-  /// This holds for fewer kinds than `retry.safe`, which is about a person who tries again some time later.
+  /// Whether the same attempt is likely to succeed a moment later: ``FailureCatalogue/Repetition``.
   var isWorthRepeating: Bool {
-    switch kind {
-    case .hostNotFound, .cannotConnect, .connectionLost, .timeout, .secureConnectionFailed,
-      .badServerResponse, .tooManyRequests, .serviceUnavailable:
-      true
-    // 500, 502 and 504 often pass; a server that lacks a feature (501) still lacks it a second later.
-    // Another status is one that is configured as this kind, and repeated like it.
-    case .serverError: detail.status.map { [500, 502, 504].contains($0) || !(500..<600 ~= $0) } ?? true
-    // 425 Too Early (RFC 8470).
-    case .unexpectedStatus: detail.status == 425
-    // These would fail again in the same way.
-    case .parseError, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .requestCancelled,
-      .shuttingDown, .overloaded, .responseTooLarge, .offline, .certificateInvalid, .tooManyRedirects,
-      .bodyTooLarge, .transportFailed, .badRequest, .unauthorized, .forbidden, .notFound, .missingData,
-      .malformedData, .unexpectedShape, .locationUnavailable, .locationDenied, .locationNoFix,
-      .locationNoDevice, .outOfSpace, .diskFull, .storeUnwritable, .storeCorrupt, .fileNotFound,
-      .fileUnreadable, .commandFailed, .sourceMisconfigured, .failureNotFound, .optionNotFound,
-      .alreadyRecovered, .nothingToRetry:
-      false
+    switch FailureCatalogue[kind].repeats {
+    case .never: false
+    case .always: true
+    case .ifStatus(let isWorthIt): isWorthIt(detail.status)
     }
   }
 }

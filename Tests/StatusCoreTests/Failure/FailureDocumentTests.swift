@@ -10,7 +10,7 @@ import Testing
 
   /// Those of a fetch that asks somebody; the location's provider goes on for ever.
   private static let kinds = FailureKind.allCases.filter { kind in
-    FailureCatalogue[kind].isOfFetch && !FailureCatalogue[kind].isOfLocation && kind != .storeCorrupt
+    FailureCatalogue[kind].isOfFetch && FailureCatalogue[kind].group != .location && kind != .storeCorrupt
   }
 
   @Test(arguments: kinds)

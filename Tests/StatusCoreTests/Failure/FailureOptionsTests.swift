@@ -34,7 +34,7 @@ import Testing
       #expect(offered == RecoveryOptionID.builtIn.filter { offered.contains($0) })
       #expect(
         offered == [.cancel, .showHelp]
-          || Set(offered.dropFirst()).isSubset(of: RecoveryPolicy.options(of: kind)))
+          || Set(offered.dropFirst()).isSubset(of: FailureCatalogue[kind].options))
       #expect(now.hasValue || !offered.contains(.useLastKnown))
       #expect(!now.isPolled || !offered.contains(.keepTrying))
     }

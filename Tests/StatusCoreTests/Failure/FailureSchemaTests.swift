@@ -67,7 +67,7 @@ extension FailureSchema.Kind {
       code: entry.code, kind: entry.kind.rawValue, title: entry.title, failureReason: entry.failureReason,
       recoverySuggestion: entry.recoverySuggestion, retrySafe: entry.isRetrySafe,
       helpAnchor: entry.helpAnchor,
-      recoveryOptions: ([.cancel] + RecoveryPolicy.options(of: entry.kind)).map(\.rawValue))
+      recoveryOptions: ([.cancel] + entry.options).map(\.rawValue))
   }
 }
 

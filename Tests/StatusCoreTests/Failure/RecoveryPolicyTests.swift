@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: FailureKind.allCases)
   func `where all can work the whole row is offered, help apart`(kind: FailureKind) {
     let options = Self.options(for: kind, reason: Self.reasonForAll[kind], in: Self.favourable)
-    let row = RecoveryPolicy.options(of: kind)
+    let row = FailureCatalogue[kind].options
     #expect(options.map(\.id) == [.cancel] + (row == [.showHelp] ? row : row.filter { $0 != .showHelp }))
   }
 
@@ -56,7 +56,7 @@ import Testing
       for after in [nil, Duration.seconds(30)] {
         let isRepeatable = Self.isRepeatable(kind, context)
         let offered = Self.options(for: kind, after: after, in: context).map(\.id)
-        let expected = RecoveryPolicy.options(of: kind).filter { option in
+        let expected = FailureCatalogue[kind].options.filter { option in
           switch option {
           case .tryAgain, .waitForConnection: isRepeatable && isSafe
           case .tryLater: isRepeatable && isSafe && after != nil
@@ -86,13 +86,13 @@ import Testing
 
   @Test(arguments: FailureKind.allCases)
   func `the row names an option once, and never cancel`(kind: FailureKind) {
-    let row = RecoveryPolicy.options(of: kind)
+    let row = FailureCatalogue[kind].options
     #expect(Set(row).count == row.count && !row.contains(.cancel) && !row.isEmpty)
   }
 
   @Test(arguments: FailureKind.allCases)
   func `a row is in the order of all options`(kind: FailureKind) {
-    for row in [RecoveryPolicy.options(of: kind), RecoveryPolicy.optionsOfLocation(kind)] {
+    for row in [FailureCatalogue[kind].options, RecoveryPolicy.optionsOfLocation(FailureCatalogue[kind])] {
       #expect(row == RecoveryOptionID.builtIn.filter { row.contains($0) })
     }
   }
@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: FailureKind.allCases)
   func `tryAgain stands in the rows of what can happen to a fetch and can be repeated`(kind: FailureKind) {
-    #expect(RecoveryPolicy.options(of: kind).contains(.tryAgain) == FailureCatalogue[kind].isRetrySafe)
+    #expect(FailureCatalogue[kind].options.contains(.tryAgain) == FailureCatalogue[kind].isRetrySafe)
   }
 
   // MARK: As a person meets them

@@ -100,7 +100,7 @@ import Testing
   @LoopActor @Test func `every option is offered by some kind`() {
     var offered: Set<RecoveryOptionID> = []
     for kind in FailureKind.allCases {
-      offered.formUnion(RecoveryPolicy.options(of: kind))
+      offered.formUnion(FailureCatalogue[kind].options)
     }
     #expect(Set(RecoveryOptionID.builtIn).subtracting(offered) == [.cancel])
   }
