@@ -70,7 +70,7 @@ def peers(figures: Figures) -> str:
 
 
 def start(figures: Figures) -> str:
-    head = ("", "instructions", "ms", "beside the empty program", "CPU, ms", "resident, MiB")
+    head = ("", "instructions", "ms", "relative to the empty program", "CPU, ms", "resident, MiB")
     empty = figures["rounds"]["empty Swift program"]
     rows = []
     for name, runs in figures["rounds"].items():
@@ -182,7 +182,7 @@ def grown_instructions(figures: Figures, least: int = 1_000) -> list[tuple[float
 
 
 def scale(figures: Figures) -> str:
-    head = ("", "so many", "us each", "so many", "us each", "ratio")
+    head = ("", "count", "us each", "count", "us each", "ratio")
     rows = []
     for title, row in figures.items():
         (few, low), (many, high) = row["rounds"].items()

@@ -140,27 +140,27 @@ TARGETS = (
     Target("error, with params: instructions", 1.4, counted("errorParams")),
     Target("fleet of 2 MiB: CPU of `refresh`", 0.4, fetched("fleet", "changed")),
     Target("menu of 2 MiB: CPU of `fetchMenu`", 0.4, fetched("menu", "changed")),
-    Target("fleet of 2 MiB: the loop is held, ms", 20, of_large("fleet", "held")),
-    Target("menu of 2 MiB: the loop is held, ms", 20, of_large("menu", "held")),
+    Target("fleet of 2 MiB: longest hold of the loop, ms", 20, of_large("fleet", "held")),
+    Target("menu of 2 MiB: longest hold of the loop, ms", 20, of_large("menu", "held")),
     Target("fleet of 2 MiB: peak, bodies", 4, of_large("fleet", "peak")),
     Target("menu of 2 MiB: peak, bodies", 4, of_large("menu", "peak")),
     Target("the same fleet again: CPU", 0.05, fetched("fleet", "same")),
     Target("the same menu again: CPU", 0.05, fetched("menu", "same")),
-    Target("start, beside an empty Swift program", 1.5, started("statusd")),
-    Target("start with options, beside an empty Swift program", 1.5, started("statusd, options")),
-    Target("start, beside sourcekit-lsp", 0.05, beside_peer("sourcekit-lsp", "start")),
+    Target("start, relative to an empty Swift program", 1.5, started("statusd")),
+    Target("start with options, relative to an empty Swift program", 1.5, started("statusd, options")),
+    Target("start, relative to sourcekit-lsp", 0.05, beside_peer("sourcekit-lsp", "start")),
     Target("resident when idle, MiB", 8, idle),
     Target("resident after 10 million requests, MiB", 9, soaked),
-    Target("resident after 10 million requests, beside 1 million", 1.05, soak_growth),
-    Target("errors beside clangd: CPU in a burst", 1.2, beside_peer("clangd", "cpu")),
-    Target("errors beside clangd: p50", 1.2, beside_peer("clangd", "p50")),
+    Target("resident after 10 million requests, relative to 1 million", 1.05, soak_growth),
+    Target("errors, relative to clangd: CPU in a burst", 1.2, beside_peer("clangd", "cpu")),
+    Target("errors, relative to clangd: p50", 1.2, beside_peer("clangd", "p50")),
     Target("wake-ups in 10 idle seconds", 0, wakes),
     Target("exponent of the growth with the fleet: instructions", 1.05, linear),
     Target("exponent of the growth with the fleet: CPU", 1.05, linear_in_time),
-    Target("cost of a unit with many beside few, the worst", 1.25, flat),
+    Target("cost of a unit, many relative to few, the worst", 1.25, flat),
 )
 
 
 def targets(suites: Suites) -> str:
-    head = ("beside the C program, if nothing else is said", "target", "reached", "")
+    head = ("relative to the C program unless stated otherwise", "target", "reached", "")
     return table(head, (target.row(suites) for target in TARGETS))
