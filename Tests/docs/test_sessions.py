@@ -20,14 +20,14 @@ PAGE = ROOT / "docs/sessions.md"
 WIDTH = 320  # characters of a line that are shown: what follows is in the transcript
 HEAD = """# Sessions
 
-Each session shows one idea: what you send (`>`) and what comes (`<`). Its first line is the command line, and with it you get the very same bytes:
+Each session shows one idea: the messages that you send (`>`) and those that come back (`<`). The first line is the command line, which gives you the same bytes:
 
 ```sh
 sed -n 's/^> //p' Tests/TranscriptTests/Transcripts/batch.transcript | statusd --clock manual --seed 1
 ```
 
-Or type the lines behind `>` yourself. Long lines are cut here.
-The files in [Tests/TranscriptTests/Transcripts](../Tests/TranscriptTests/Transcripts) are whole. They leave out `--clock manual --seed 1`, which all have in common, and a test plays each of them.
+Or type the lines after `>` yourself. Long lines are cut here.
+The files in [Tests/TranscriptTests/Transcripts](../Tests/TranscriptTests/Transcripts) are complete. They leave out `--clock manual --seed 1`, which all of them share, and a test plays each one.
 This page is generated from them (`RECORD=1 python -m pytest Tests/docs/test_sessions.py`).
 """
 IN_COMMON = "--clock manual --seed 1"
