@@ -166,7 +166,7 @@ struct StoreWorkerTests {
       if case .failed(_, fetches: _, let fault) = report { faults.append(fault) }
     }
     worker.perform(write)
-    try refuseWrites(to: file.path + "-wal")
+    try OpenFile.replace(file.path + "-wal", by: file.path + "-wal", O_RDONLY)
     var newer = write
     newer.values[key]?.value = StoredValue(key: key, source: source, body: [0x39], fetchedAt: 2)
     worker.perform(newer)
@@ -174,20 +174,6 @@ struct StoreWorkerTests {
     worker.perform(newer)
     #expect(try bodies == "9\n" && faults.count == 1, "\(faults)")
     worker.close()
-  }
-
-  /// Has this process's own descriptor of a file refuse what is written to it.
-  private func refuseWrites(to path: String) throws {
-    let path = URL(filePath: path).resolvingSymlinksInPath().path
-    let folder = "/proc/self/fd"
-    // Other tests close theirs meanwhile.
-    let open = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == path
-    }
-    let descriptor = try #require(open.first.flatMap { CInt($0) })
-    let readable = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    defer { close(readable) }
-    #expect(dup2(readable, descriptor) == descriptor && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0)
   }
 
   @Test func `a user may have SQLite gather its statistics`() throws {

@@ -102,6 +102,34 @@ import Testing
     store.close(within: .seconds(600))
   }
 
+  @LoopActor @Test func `where nothing is counted and the disk has room, nothing is done`() async throws {
+    let store = open()
+    #expect(try store.free(for: names[0]) == "There was no old entry to remove.")
+    store.close(within: .seconds(600))
+    // The store's thread makes the file as soon as it has something to do.
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @LoopActor @Test
+  func `where nothing is counted and the disk is full, what the file can spare is given back`() async throws {
+    let store = open()
+    try await keep(1_000, in: store)
+    try OpenFile.replace(journal, by: "/dev/full", O_WRONLY)
+    try await keep(2_000, in: store)
+    #expect(counted(store) == [0, 0] && store.statistics?.problem == .diskFull)
+    #expect(try journalBytes > 0)
+    #expect(try store.free(for: names[0]) == "There was no old entry to remove.")
+    await settle(store)
+    #expect(try journalBytes == 0)
+    store.close(within: .seconds(600))
+  }
+
+  private var journal: String { file + "-wal" }
+
+  private var journalBytes: Int {
+    get throws { try #require(FileManager.default.attributesOfItem(atPath: journal)[.size] as? Int) }
+  }
+
   @LoopActor @Test func `of an instance that is no more nothing stays in memory`() async throws {
     let store = open()
     try await keep(1_000, in: store)
