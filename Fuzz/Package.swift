@@ -78,6 +78,7 @@ let package = Package(
     .executableTarget(name: "FuzzAddresses", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzConfiguration", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzFrames", dependencies: ["Invariants", "LibFuzzer"]),
+    .executableTarget(name: "FuzzLookups", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzMessages", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzSeeds", dependencies: ["Invariants"]),
     .executableTarget(name: "FuzzSession", dependencies: ["Invariants", "LibFuzzer"]),

@@ -25,7 +25,7 @@ extension FuzzInput {
 
   /// The conformance kit's cases as that target takes them, or the texts that it has in their place.
   static func seeds(_ target: String) -> [FuzzInput] {
-    if let texts = Seeds.texts.first(where: { $0.name == target })?.inputs {
+    if let texts = (Seeds.texts + Seeds.others).first(where: { $0.name == target })?.inputs {
       return texts.enumerated().map { FuzzInput(name: "text \($0)", bytes: $1) }
     }
     guard let make = Seeds.targets.first(where: { $0.name == target })?.make else { return [] }
@@ -35,9 +35,6 @@ extension FuzzInput {
       }
     }
   }
-
-  /// What the target of sources begins with.
-  static let ofSources = SourceSeeds.all.enumerated().map { FuzzInput(name: "seed \($0)", bytes: $1) }
 
   private static func files(in folder: String) -> [FuzzInput] {
     let folder = root.appending(path: folder)

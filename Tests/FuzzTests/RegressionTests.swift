@@ -36,9 +36,14 @@ import Testing
   }
 
   @LoopActor
-  @Test(arguments: FuzzInput.failCases("sources") + FuzzInput.ofSources)
+  @Test(arguments: FuzzInput.all("sources"))
   func `what reads sources keeps its promises`(input: FuzzInput) throws {
     try SourceInvariants.check(input.bytes)
+  }
+
+  @Test(arguments: FuzzInput.all("lookups"))
+  func `what looks things up keeps its promises`(input: FuzzInput) throws {
+    try LookupInvariants.check(input.bytes)
   }
 
   @Test(arguments: Seeds.targets.map(\.name))

@@ -16,7 +16,7 @@ let lines = try names.filter { $0.hasSuffix(".jsonl") }.flatMap { name in
 for target in Seeds.targets {
   try write(Set(lines.flatMap { target.make(Array($0)) }), of: target.name)
 }
-for target in Seeds.texts { try write(Set(target.inputs), of: target.name) }
+for target in Seeds.texts + Seeds.others { try write(Set(target.inputs), of: target.name) }
 
 /// Writes the inputs of a target, each to a file.
 func write(_ inputs: Set<[UInt8]>, of target: String) throws {
@@ -26,9 +26,4 @@ func write(_ inputs: Set<[UInt8]>, of target: String) throws {
     try Data(input).write(to: folder.appending(path: "seed-\(index)"))
   }
   print("\(target): \(inputs.count) seeds")
-}
-let sources = URL(filePath: arguments[2]).appending(path: "sources")
-try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-for (index, input) in SourceSeeds.all.enumerated() {
-  try Data(input).write(to: sources.appending(path: "seed-\(index)"))
 }

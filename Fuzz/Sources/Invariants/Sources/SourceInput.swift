@@ -1,7 +1,7 @@
 /// What the bytes of an input say: one names the reader, one the pieces in which the rest comes.
 struct SourceInput {
   enum Reader: UInt8, CaseIterable {
-    case track, route, gpsd, header, redirect, fleet, menu, any, events
+    case track, route, gpsd, header, redirect, fleet, menu, any, events, text, lines
   }
 
   let reader: Reader
@@ -58,6 +58,9 @@ package enum SourceSeeds {
       "\u{FEFF}: hi\r\n\r\nid: 7\revent: problem\ndata: {\ndata\ndata:  }\n\nretry: 3000\n\ndata: x\n"
     ),
     (.events, "id\ndata:123456789\n\nid:a\0\nidx:b\ndata\n\n:data:c\n data:d\n\n"),
+    (.text, "\u{FEFF}a \"b\" \\ \t\u{1}\u{7F}\u{2028}é🛵\r\n\n\r\n"), (.text, "\n"),
+    (.lines, "\u{FEFF}one\r\ntwo\rthree\n\n é🛵\r\n\r\n"), (.lines, "\r\r\n\rlast"),
+    (.lines, String(repeating: "a\n", count: 9) + "b"),
     (.any, #"{"a":[1,2.5e-3,"\u00e9\n",null,true]}"#),
   ]
 }

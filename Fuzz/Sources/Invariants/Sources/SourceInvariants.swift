@@ -18,6 +18,8 @@ package enum SourceInvariants {
     case .menu: try checkValue(input, .menu)
     case .any: try checkValue(input, .any)
     case .events: try checkEvents(input)
+    case .text: try TextInvariants.checkText(input)
+    case .lines: try TextInvariants.checkLines(input)
     }
   }
 }
