@@ -52,7 +52,7 @@ final class EventStream {
   private(set) var problemsDecoded = 0
 
   /// Bytes that have come in this turn.
-  private var turnBytes = 0
+  private(set) var turnBytes = 0
   /// Whether the turn has brought enough.
   private var isResting = false
   private var isPaused = false
