@@ -63,6 +63,20 @@ def test_what_is_read_after_a_kill_belongs_to_the_session(tmp_path: pathlib.Path
     assert validate(tmp_path, *lines).stdout.startswith("1 sessions, 1 messages in, 1 out")
 
 
+def test_what_is_sent_to_a_dead_daemon_needs_no_answer(tmp_path: pathlib.Path) -> None:
+    dead: list[dict[str, Any]] = [
+        {"direction": "in", "message": REQUEST},
+        {"direction": "end", "killed": True},
+        {"direction": "in", "message": REQUEST},
+    ]
+    assert validate(tmp_path, *dead).stderr == ""
+    assert validate(tmp_path, *dead, {"direction": "end"}).stderr == ""
+    alive = {"direction": "out", "message": json.dumps({"jsonrpc": "2.0", "id": 9, "result": None})}
+    assert "shutdown with the id 8 was never answered" in validate(tmp_path, *dead, alive).stderr
+    drained = [dead[0], {"direction": "end"}, dead[2]]
+    assert validate(tmp_path, *drained).stderr.count("was never answered") == 2
+
+
 def test_the_failures_of_one_session_are_unknown_to_the_next(tmp_path: pathlib.Path) -> None:
     example = load(SCHEMA / "examples/errors/retry.unexpectedShape.json")
     done = validate(

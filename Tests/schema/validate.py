@@ -6,8 +6,9 @@
 The directory holds *.jsonl files. A line is {"direction": "in" | "out", "message": TEXT}: `in` is what the
 daemon reads, written down before it is sent; `out` is what it wrote, without the framing.
 {"direction": "end"} closes a session, and so does the end of the file; "killed": true there excuses answers
-that are missing. What was still read after it belongs to it; the next `in` begins another session. A session
-without any `in` is judged by the form of its answers alone.
+that are missing. What was still read after it belongs to it; the next `in` begins another session. After a kill that
+may be a message to the dead daemon, from a client that has not noticed yet: without any `out` no answer is missing.
+A session without any `in` is judged by the form of its answers alone.
 """
 
 from __future__ import annotations
@@ -68,19 +69,21 @@ def judge(path: pathlib.Path) -> tuple[list[str], Counter[str]]:
 def validate_file(contract: Contract, path: pathlib.Path, counts: Counter[str]) -> list[str]:
     """Every problem of the file's sessions, each with its place."""
     problems: list[str] = []
-    session, is_ended = Session(contract), False
+    session, is_ended, follows_kill, is_silent = Session(contract), False, False, True
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if not line:
             continue
         entry = parsed(line)
         if is_ended and entry.get("direction") == "in":
             counts.update(session.counts)
-            session, is_ended = Session(contract), False
-        step(session, entry)
-        is_ended = is_ended or entry.get("direction") == "end"
+            session, is_ended, is_silent = Session(contract), False, True
+        step(session, entry, was_dead=follows_kill and is_silent)
+        is_silent = is_silent and entry.get("direction") != "out"
+        if entry.get("direction") == "end":
+            is_ended, follows_kill = True, entry.get("killed") is True or (follows_kill and is_silent)
         problems += (f"{path.name}:{number}: {problem}" for problem in taken(session))
     if not is_ended:
-        session.ended(killed=False)
+        session.ended(killed=follows_kill and is_silent)
         problems += (f"{path.name}: at the end: {problem}" for problem in taken(session))
     counts.update(session.counts)
     return problems
@@ -95,14 +98,14 @@ def parsed(line: str) -> dict[str, object]:
     return entry if isinstance(entry, dict) else {"unreadable": entry}
 
 
-def step(session: Session, entry: dict[str, object]) -> None:
+def step(session: Session, entry: dict[str, object], was_dead: bool) -> None:
     match entry:
         case {"direction": "in", "message": str(text)}:
             session.received(text)
         case {"direction": "out", "message": str(text)}:
             session.sent(text)
         case {"direction": "end"}:
-            session.ended(killed=entry.get("killed") is True)
+            session.ended(killed=was_dead or entry.get("killed") is True)
         case _:
             session.problems.append(f"is no line of a transcript: {json.dumps(entry)[:200]}")
 

@@ -48,10 +48,10 @@ struct StartTests {
 
   /// Asks a daemon that is to end until it has ended: one that lives on responds, and the test need not wait in vain.
   private func requireEnd(of daemon: DaemonProcess) throws {
-    daemon.willNotRespond()
     let many = 1_000
     var responses = 0
     while responses < many, (try? daemon.call("getState")) != nil { responses += 1 }
+    daemon.willNotRespond()
     try #require(responses < many, "the daemon lives on and responds")
   }
 }
