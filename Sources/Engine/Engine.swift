@@ -17,8 +17,7 @@ package final class Engine {
   package let timers: TimerQueue
   /// The clock under `--clock manual`, which clients move; nil under the system's clock.
   package let clock: ManualClock?
-  /// The configuration at the start.
-  package let configuration: Configuration
+  package let configuration: Configurations
   private let environment: EngineEnvironment
   private let failureIDs = FailureIDSource()
   private let sources: ConfiguredSources
@@ -37,7 +36,8 @@ package final class Engine {
   package init(
     _ configuration: Configuration, parts: EngineParts = EngineParts(), loop: EventLoop, logger: Logger
   ) {
-    self.configuration = configuration
+    let configurations = Configurations(configuration)
+    self.configuration = configurations
     self.logger = logger
     let isManual = configuration.clock == .manual
     let manual = parts.clock ?? (isManual ? ManualClock(loop: loop) : nil)
@@ -49,9 +49,9 @@ package final class Engine {
     let environment = EngineEnvironment(
       timers: timers, failures: failures, logger: logger, seed: configuration.jitterSeed,
       store: parts.store ?? scenarioStore ?? configuration.makeStore(on: loop, logger: logger),
-      bodyValues: configuration.bodyValues, minimumRequestTime: configuration.minimumRequestTime, loop: loop)
+      configuration: configurations, loop: loop)
     self.environment = environment
-    let sources = ConfiguredSources(configuration, parts, timers, logger)
+    let sources = ConfiguredSources(configurations, parts, timers, logger)
     self.sources = sources
     let resources = Resources(configuration, from: sources, environment: environment)
     self.resources = resources
@@ -124,18 +124,21 @@ extension Engine {
   /// An owner has one observer: observing again replaces it.
   ///
   /// - Parameters:
+  ///   - followingAttempts: Whether `onChange` is called for each attempt of a fetch too.
   ///   - onChange: Called after each change of a resource's snapshot. Also called after a change of the
   ///     location, once for each of the owner's subscriptions that is due.
   ///   - onSuccess: Called when a resource was fetched or the location was found.
   ///   - isAwaited: Whether the owner has yet to read an instance of a parameterised resource, which is not dropped
   ///     until then.
   package func observe(
-    _ owner: Owner, onChange: @escaping @LoopActor (Change) -> Void,
+    _ owner: Owner, followingAttempts: Bool = false, onChange: @escaping @LoopActor (Change) -> Void,
     onSuccess: @escaping @LoopActor (ResourceID) -> Void = { _ in },
     isAwaited: @escaping @LoopActor (ResourceID) -> Bool = { _ in false }
   ) {
     environment.observers.add(
-      owner, Observer(onChange: onChange, onSuccess: onSuccess, isAwaited: isAwaited))
+      owner,
+      Observer(
+        onChange: onChange, followsAttempts: followingAttempts, onSuccess: onSuccess, isAwaited: isAwaited))
   }
 
   /// Starts polling, on behalf of `owner`, the resources that the configuration polls from the start.
@@ -157,7 +160,8 @@ extension Engine {
   /// Makes a book for the failures of an owner's requests; their ids differ from those of the engine's
   /// failures.
   package func makeFailureBook() -> FailureBook {
-    FailureBook(failureIDs, time: timers.source, logger: logger, configurationFile: configuration.file)
+    FailureBook(
+      failureIDs, time: timers.source, logger: logger, configurationFile: configuration.current.file)
   }
 }
 
@@ -165,13 +169,13 @@ extension Engine {
 
 extension Engine {
   /// The shortest time in which a fetch fails that a caller waits for.
-  package var minimumRequestTime: Duration { environment.minimumRequestTime }
+  package var minimumRequestTime: Duration { configuration.current.minimumRequestTime }
 
   /// Reads the configuration again from now on whenever its file changes.
   ///
   /// Under a manual clock only the input may cause events, so the file is not watched.
   package func followConfiguration() {
-    guard watch == nil, clock == nil, configuration.reload != nil else { return }
+    guard watch == nil, clock == nil, configuration.initial.reload != nil else { return }
     watch = ConfigurationWatch(reloading, timers: timers, logger: logger)
   }
 }
@@ -188,13 +192,13 @@ extension Engine {
   /// - Returns: Its name.
   /// - Throws: What is wrong with it; then nothing changes.
   package func playScenario(_ json: [UInt8]) throws(ConfigurationProblem) -> String {
-    guard let read = configuration.readScenario else { return "" }
+    guard let read = configuration.initial.readScenario else { return "" }
     let scenario = try read(json)
     try requireResources(of: scenario)
     environment.dropFences()
     scenarioStore?.isFull = scenario.storeIsFull
     sources.play(scenario, in: resources)
-    location.play(scenario, interval: sources.configuration.location.interval)
+    location.play(scenario, interval: configuration.current.location.interval)
     recoveries.endWaits()
     return scenario.name
   }

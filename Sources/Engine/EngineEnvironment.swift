@@ -13,23 +13,19 @@ final class EngineEnvironment {
   let tally = FetchTally()
   let store: any ValueStore
   let logger: Logger
-  /// `limits.bodyValues`: the most structural tokens of a body.
-  var bodyValues: Int
-  /// `minimumRequestTime`: the shortest time in which a fetch fails that a caller waits for.
-  var minimumRequestTime: Duration
+  let configuration: Configurations
   var chance: SplitMix64
   private let loop: EventLoop
   private var fences = Fences()
 
   init(
     timers: TimerQueue, failures: FailureBook, logger: Logger, seed: UInt64, store: any ValueStore,
-    bodyValues: Int, minimumRequestTime: Duration, loop: EventLoop
+    configuration: Configurations, loop: EventLoop
   ) {
     self.timers = timers
     self.failures = failures
     self.logger = logger
-    self.bodyValues = bodyValues
-    self.minimumRequestTime = minimumRequestTime
+    self.configuration = configuration
     self.store = store
     self.loop = loop
     chance = SplitMix64(seed: seed)

@@ -8,11 +8,15 @@ package enum Change: Hashable, Sendable {
   case resource(ResourceID)
   /// The location, for a subscription whose filter passes the change.
   case location(SubscriptionID)
+  /// A fetch has begun its attempt with that number, counted from 1, of at most `limit`.
+  case attempt(ResourceID, number: Int, limit: Int)
 }
 
 /// What an owner is called with, and asked.
 struct Observer {
   var onChange: @LoopActor (Change) -> Void
+  /// Whether it is called with attempts too.
+  var followsAttempts = false
   var onSuccess: @LoopActor (ResourceID) -> Void = { _ in }
   var isAwaited: @LoopActor (ResourceID) -> Bool = { _ in false }
 }
@@ -33,6 +37,13 @@ final class Observers {
   /// Reports a change of a resource to every observer.
   func changed(_ resource: ResourceID) {
     for observer in observers.values { observer.onChange(.resource(resource)) }
+  }
+
+  /// Reports that an attempt has begun to the observers that follow attempts.
+  func attempted(_ resource: ResourceID, number: Int, limit: Int) {
+    for observer in observers.values where observer.followsAttempts {
+      observer.onChange(.attempt(resource, number: number, limit: limit))
+    }
   }
 
   /// Reports a change of the location to the owner of one subscription.

@@ -1,18 +1,6 @@
-import Reactor
-
 /// The version of the daemon.
 ///
 /// CHANGELOG.md, schema/openrpc.json and the clients have the same number.
 package enum Version {
   package static let current = "0.1.0"
-  /// The version of the wire contract.
-  ///
-  /// A change that can break a client raises it.
-  package static let wireProtocol = "1"
-
-  /// For people: `statusd 0.1.0 (protocol 1, commit 0123456789ab)`, without the commit where it is not known.
-  package static var description: String {
-    let commit = BuildCommit.current.map { ", commit \($0.prefix(12))" } ?? ""
-    return "statusd \(current) (protocol \(wireProtocol)\(commit))"
-  }
 }

@@ -17,7 +17,19 @@ package struct BatchResponse {
   package mutating func set(_ response: JSONText, at index: Int) -> JSONText? {
     precondition(responses[index] == nil, "a member of a batch got two responses")
     responses[index] = response
+    return memberEnded()
+  }
+
+  /// Notes that a member gets no response after all, because it was cancelled in a protocol that does not answer then.
+  ///
+  /// - Returns: The whole array, when this was the last member and another has a response.
+  package mutating func skip() -> JSONText? { memberEnded() }
+
+  /// Section 6: nothing is returned in place of an empty array.
+  private mutating func memberEnded() -> JSONText? {
     missing -= 1
-    return missing == 0 ? JSONText { $0.batch(responses.compactMap(\.self)) } : nil
+    guard missing == 0 else { return nil }
+    let present = responses.compactMap(\.self)
+    return present.isEmpty ? nil : JSONText { $0.batch(present) }
   }
 }

@@ -3,23 +3,35 @@ package import Jansson
 package import Logging
 package import Reactor
 
-/// What the sessions of one engine share: the engine, and the encoder of its values.
+/// What the sessions of one process share: the engine, the encoder of its values, and the counters of the process.
 @LoopActor
 package final class Server {
   package let engine: Engine
   let encoder = SnapshotEncoder()
   let loop: EventLoop
+  let sessions = SessionTotals()
+  /// The number of log lines that were dropped because nobody reads standard error.
+  package var droppedLogLines: @Sendable () -> Int = { 0 }
+  private let start: Instant
   private var sessionCount = 0
-  let openSessions = OpenSessions()
 
   package init(
     _ configuration: Configuration, parts: EngineParts = EngineParts(), loop: EventLoop, logger: Logger
   ) {
     engine = Engine(configuration, parts: parts, loop: loop, logger: logger)
     self.loop = loop
+    start = loop.timers.now
   }
 
+  /// The time since the start of the process, in real time.
+  var uptime: Duration { loop.timers.now - start }
+
   var logger: Logger { engine.logger }
+
+  /// The encoder of a session: everyone's, unless it has a view of its own.
+  func encoder(for view: SnapshotView?) -> SnapshotEncoder {
+    view.map { SnapshotEncoder(view: $0, sharing: encoder) } ?? encoder
+  }
 
   /// Makes the owner of a new session.
   func makeOwner() -> Owner {
@@ -28,18 +40,10 @@ package final class Server {
   }
 }
 
-/// How many sessions of a server are open.
-@LoopActor
-final class OpenSessions {
-  var count = 0
-}
-
 /// The options of one session, in addition to the engine's configuration.
 package struct SessionOptions: Sendable {
   /// How long the session waits for admitted calls after the end of the input.
   package var drainTimeout = Duration.seconds(10)
-  /// The number of log lines that were dropped because nobody reads standard error.
-  package var droppedLogLines: @Sendable () -> Int = { 0 }
   /// What the session is recorded with, line by line; nil if nothing records it.
   package var trace: LineWriter?
 

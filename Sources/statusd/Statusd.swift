@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Reactor
+import StatusServer
 
 /// The command line (docs/command-line.md).
 @main

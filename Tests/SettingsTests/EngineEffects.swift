@@ -39,7 +39,7 @@ final class ReloadedEngine {
   /// What the engine does with its configuration: a fact on each line, in the order of the resources.
   var effects: [String] {
     var effects = [
-      "minimum \(engine.minimumRequestTime)", "bodyValues \(environment.bodyValues)",
+      "minimum \(engine.minimumRequestTime)", "bodyValues \(environment.configuration.current.bodyValues)",
       "instances \(instances)",
       "location \(SourceSpy.facts(of: location))",
     ]

@@ -261,7 +261,7 @@ extension Location {
     return environment.failures.record(
       problem,
       in: FailureContext(
-        operation: Operation("subscribeLocation"), resource: .location,
+        operation: .subscribeLocation, resource: .location,
         presentation: .of(problem.kind, hasValue: conditions.hasValue, isPoll: waiters.isEmpty),
         previousFailureID: waiters.first?.recovering, conditions: conditions,
         at: environment.failures.now))

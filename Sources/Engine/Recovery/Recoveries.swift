@@ -196,7 +196,7 @@ extension Recoveries {
     guard let run = running.removeValue(forKey: failure.id) else { return }
     run.recovery.cancel()
     let cancelled = environment.failures.record(
-      Problem(.requestCancelled), operation: Operation("retry"),
+      Problem(.requestCancelled), operation: .retry,
       resource: failure.resourceID.flatMap { resources[$0] })
     environment.later { for ticket in run.tickets { ticket.end(with: .failure(cancelled)) } }
   }

@@ -152,7 +152,7 @@ extension ResourceRecovery {
 
 extension ResourceRecovery {
   private func fetch() {
-    let operation = failure.operation?.repeated ?? Operation("refresh")
+    let operation = failure.operation?.repeated ?? .refresh
     let ticket = resource.fetch(operation, minimum: minimum, recovery: run)
     stage = .fetching(ticket)
     ticket.onEnd { [weak self] in self?.end(with: $0.map { .snapshot($0) }) }

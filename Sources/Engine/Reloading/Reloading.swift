@@ -24,7 +24,7 @@ final class Reloading {
   }
 
   /// The files whose change is a change of the configuration.
-  var watchedFiles: [String] { sources.configuration.watchedFiles }
+  var watchedFiles: [String] { environment.configuration.current.watchedFiles }
 
   /// A file has changed.
   ///
@@ -47,12 +47,12 @@ final class Reloading {
   ///
   /// - Throws: Its mistakes; then nothing changes.
   func reload() throws(ConfigurationProblems) {
-    guard let read = sources.configuration.reload else { return }
+    guard let read = environment.configuration.current.reload else { return }
     let fresh = try read()
     try requireFile(of: fresh)
     try requireParameters(of: fresh)
     reportedMistakes = nil
-    let former = sources.configuration
+    let former = environment.configuration.current
     let merged = former.merged(with: fresh)
     apply(merged.configuration, over: former)
     report(merged.keysForRestart)
@@ -73,7 +73,7 @@ final class Reloading {
 extension Reloading {
   /// A file that has gone is a mistake: the defaults are not what was meant.
   private func requireFile(of fresh: Configuration) throws(ConfigurationProblems) {
-    guard let file = sources.configuration.file, fresh.file == nil else { return }
+    guard let file = environment.configuration.current.file, fresh.file == nil else { return }
     throw ConfigurationProblems(ConfigurationProblem(.file(file), "there is no such file"))
   }
 
@@ -97,9 +97,7 @@ extension Reloading {
 
 extension Reloading {
   private func apply(_ fresh: Configuration, over former: Configuration) {
-    sources.configuration = fresh
-    environment.bodyValues = fresh.bodyValues
-    environment.minimumRequestTime = fresh.minimumRequestTime
+    environment.configuration.current = fresh
     resources.limit(instances: fresh.instances)
     // A new limit of HTTP is in every source.
     let hasNewLimits = fresh.http != former.http

@@ -9,17 +9,18 @@ final class ConfiguredSources {
   private let parts: EngineParts
   private let timers: TimerQueue
   private let stage = ScenarioStage()
-  /// The configuration as it holds now.
-  var configuration: Configuration
+  private let configurations: Configurations
   private let logger: Logger
   private var hasWarnedOfPolling = false
 
-  init(_ configuration: Configuration, _ parts: EngineParts, _ timers: TimerQueue, _ logger: Logger) {
+  init(_ configurations: Configurations, _ parts: EngineParts, _ timers: TimerQueue, _ logger: Logger) {
     self.logger = logger
-    self.configuration = configuration
+    self.configurations = configurations
     self.parts = parts
     self.timers = timers
   }
+
+  private var configuration: Configuration { configurations.current }
 
   /// Makes the source of a resource: the demo, a file, a command, a stream, HTTP, an event stream, or a scenario in
   /// place of these.
@@ -68,7 +69,7 @@ final class ConfiguredSources {
 
   /// Replaces every source by what a scenario scripts for it.
   func play(_ scenario: Scenario, in resources: Resources) {
-    configuration.scenario = scenario
+    configurations.current.scenario = scenario
     stage.isSignedIn = false
     for entry in configuration.resources { resources.play(entry) }
   }

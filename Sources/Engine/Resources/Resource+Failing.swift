@@ -83,7 +83,7 @@ extension Resource {
 
   /// Records the failure of a recovery that failed before it came to a fetch.
   func failure(of problem: Problem, recovering former: Failure) -> Failure {
-    let operation = former.operation?.repeated ?? Operation("refresh")
+    let operation = former.operation?.repeated ?? .refresh
     let context = context(
       operation, attempts: [], recovering: former.id, kind: problem.kind, isPoll: false)
     return environment.failures.record(problem, in: context)

@@ -59,7 +59,7 @@ extension Resource {
     let reception = Reception(response)
     let decoding = ValueDecoding(
       body, as: shape, at: pointer, known: snapshot.value == nil ? nil : bodyDigest,
-      values: environment.bodyValues, from: source.address, excerpts: excerpts)
+      values: environment.configuration.current.bodyValues, from: source.address, excerpts: excerpts)
     return BodyDecoding(decoding, of: name) { [weak self] outcome in
       guard let self else { return }
       completion(judgement(of: outcome, reception))

@@ -47,6 +47,8 @@ package final class Resource {
   private var isProceedDue = false
   var wishes: PollingWishes<Owner>
   private var reportedRevision: Int
+  /// The number of an attempt that has begun since changes were last reported.
+  private var unreportedAttempt: Int?
   /// When the first attempt of the newest flight was started.
   var flightStart = Instant(sinceOrigin: .zero)
   /// When the newest attempt was started, for the log.
@@ -242,6 +244,9 @@ extension Resource {
     reportedRevision = snapshot.revision
     environment.failures.show(snapshot.failure?.id, of: id)
     environment.observers.changed(id)
+    guard let number = unreportedAttempt else { return }
+    unreportedAttempt = nil
+    environment.observers.attempted(id, number: number, limit: machine.policy.retry.maxAttempts)
   }
 
   /// Whether what an attempt brought is being decoded or written.
@@ -249,6 +254,7 @@ extension Resource {
 
   func start(_ id: AttemptID) {
     begins(id)
+    unreportedAttempt = id.number
     LoopPhase.enter("beginning to fetch", of: name.rawValue)
     attempt = source.fetch(sourceRequest) { [weak self] in self?.attemptEnded(id, $0) }
   }

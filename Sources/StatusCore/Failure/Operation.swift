@@ -14,10 +14,15 @@ package struct Operation: Hashable, Sendable {
 extension Operation {
   /// A poll that nobody waits for; not a method, but the operation of its failures.
   package static let autoPoll: Operation = "autoPoll"
+  /// One fetch.
+  package static let refresh: Operation = "refresh"
+  /// A recovery.
+  package static let retry: Operation = "retry"
+  package static let subscribeLocation: Operation = "subscribeLocation"
 
   /// The operation that `tryAgain` repeats: a poll is repeated as `refresh`, because clients cannot call a
   /// poll.
-  package var repeated: Operation { self == .autoPoll ? "refresh" : self }
+  package var repeated: Operation { self == .autoPoll ? .refresh : self }
 }
 
 extension Operation: ExpressibleByStringLiteral {

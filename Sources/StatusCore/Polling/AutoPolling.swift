@@ -1,8 +1,8 @@
 /// The polling of a resource as a snapshot reports it.
 package struct AutoPolling: Hashable, Sendable {
-  package let isEnabled: Bool
+  package var isEnabled: Bool
   /// From the end of one fetch to the beginning of the next.
-  package let interval: Duration
+  package var interval: Duration
   /// When the next poll is due; nil while polling is off or a poll is under way.
   package let nextPollAt: Timestamp?
   /// The number of polls that failed since the last success.

@@ -12,6 +12,7 @@ package import Reactor
 /// message.
 @LoopActor
 package final class Connection {
+  private let transport: Transport
   private let input: InputStream
   private let output: OutputStream
   let session: Session
@@ -21,6 +22,7 @@ package final class Connection {
   /// Whether the output has the framing of the input.
   private var isFramed = false
   private var inputHasEnded = false
+  private var isClosed = false
   /// Whether a message is being taken: what a call has the loop look at meanwhile must not take another.
   private var isTaking = false
   private let engine: Engine
@@ -43,25 +45,30 @@ package final class Connection {
   /// left; the session ends with it, and ``onEnd`` is not called.
   package var onFailure: (@LoopActor (SystemError) -> Void)?
 
-  /// - Parameter framing: Nil detects the framing from the first byte of the input.
+  /// - Parameters:
+  ///   - profile: The protocol that the client speaks.
+  ///   - view: What this session sees of a snapshot in its own way; nil for what everyone sees.
+  ///   - framing: Nil detects the framing from the first byte of the input.
   package init(
-    _ streams: StandardStreams, _ server: Server, framing: Framing? = nil,
-    _ options: SessionOptions = SessionOptions()
+    _ transport: Transport, _ server: Server, profile: SessionProfile = .native, view: SnapshotView? = nil,
+    framing: Framing? = nil, _ options: SessionOptions = SessionOptions()
   ) {
+    self.transport = transport
     engine = server.engine
     loop = server.loop
-    limits = engine.configuration.limits
+    limits = engine.configuration.initial.limits
     stall = StallDetector(limit: limits.outputStall)
     messages = MessageReader(
       framing: framing, messageLimit: limits.messageBytes, budget: limits.budget, batchLimit: limits.batch)
-    input = InputStream(descriptor: streams.input)
-    output = OutputStream(descriptor: streams.output)
+    input = InputStream(descriptor: transport.input)
+    output = OutputStream(descriptor: transport.output)
     framed = FramedOutput(output)
     let trace = options.trace.map { SessionTrace(server.engine, $0) }
     self.trace = trace
     let write: MessageOutput
     if let trace { write = trace.recording(framed) } else { write = { [framed] in framed.write($0) } }
-    session = Session(server, options, timers: server.loop.timers, write: write)
+    session = Session(
+      server, profile: profile, view: view, options, timers: server.loop.timers, write: write)
     connect()
   }
 
@@ -95,6 +102,8 @@ package final class Connection {
     guard let onFailure else { return }
     onEnd = nil
     onFailure(error)
+    // What belongs to the client ends with it, whether or not the process goes on.
+    session.readerLeft()
   }
 
   private func ended(_ status: Int32) {
@@ -102,12 +111,15 @@ package final class Connection {
     onEnd?(status)
   }
 
-  /// Leaves the descriptors alone from now on; they stay open, they are their owner's.
+  /// Leaves the descriptors alone from now on, and closes them if they are the connection's.
   package func close() {
+    guard !isClosed else { return }
+    isClosed = true
     endOfTurn?.cancel()
     stallTimer?.cancel()
     input.close()
     output.close()
+    transport.close()
   }
 
   /// Ends the session because of a signal: admitted calls get their responses, and nothing more is received.
@@ -118,11 +130,6 @@ package final class Connection {
   /// Ends the session within a second because the client has gone, even if the input is still open.
   package func abandon() {
     session.abandoned()
-  }
-
-  /// The session's metrics.
-  package func metrics(in format: MetricsFormat, labels: [MetricLabel]) -> String {
-    session.metrics(in: format, labels: labels)
   }
 
   /// What is left of the time in which the process has to end.

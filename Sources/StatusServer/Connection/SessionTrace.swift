@@ -18,7 +18,7 @@ final class SessionTrace {
   init(_ engine: Engine, _ writer: LineWriter) {
     self.writer = writer
     clock = engine.timers.source
-    scanner = JSONScanner(budget: engine.configuration.limits.budget, keepsOutline: false)
+    scanner = JSONScanner(budget: engine.configuration.initial.limits.budget, keepsOutline: false)
     writer.write(bytes: TraceLine.first(at: now, isManual: engine.clock != nil))
   }
 

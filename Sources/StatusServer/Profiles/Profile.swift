@@ -12,11 +12,27 @@ protocol Profile: AnyObject {
   /// All methods by their names.
   var methods: MethodTable { get }
 
-  /// Encodes the response to a request.
-  func response(to id: RequestID, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter)
+  /// Looks at a call before its method is looked up.
+  ///
+  /// - Returns: What the profile needs to know again when it encodes the response: the version that the client
+  ///   speaks, the tool that it calls. Nil for nothing.
+  /// - Throws: What is wrong with the call in this protocol; it is refused.
+  func note(of call: Call) throws(ProtocolProblem) -> (any CallNote)?
 
-  /// The methods of the notifications: of the state of a resource, and of the location.
-  var notificationMethods: (resource: String, location: String) { get }
+  /// The problem of a batch; nil where batches are served.
+  var problemOfBatch: ProtocolProblem? { get }
+
+  /// Whether a call gets a response for this failure.
+  ///
+  /// - Parameter id: The id of the request; null for a message whose id cannot be read or is in use.
+  func answers(_ id: RequestID, _ call: CallContext, with failure: Failure) -> Bool
+
+  /// Encodes the response to a request.
+  ///
+  /// - Parameter id: As for ``answers(_:_:with:)``.
+  func response(
+    to id: RequestID, of call: CallContext, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter
+  )
 
   /// Whether the client wants notifications of this kind.
   func wants(_ change: Change) -> Bool
@@ -27,9 +43,55 @@ protocol Profile: AnyObject {
   func notification(of change: Change, coalesced: Int, in json: inout JSONWriter)
 }
 
+/// What a profile notes of a call until its response.
+protocol CallNote: AnyObject {}
+
+/// The call that a response answers, as a profile needs to know it.
+struct CallContext {
+  /// Nil for a message that reached no method.
+  var method: MethodTable.Entry?
+  var note: (any CallNote)?
+}
+
+/// The protocol that a session speaks.
+package struct SessionProfile: Sendable {
+  let notifications: NotificationMethods
+  private let make: @LoopActor @Sendable (Session) -> any Profile
+
+  init(
+    _ notifications: NotificationMethods, _ make: @escaping @LoopActor @Sendable (Session) -> any Profile
+  ) {
+    self.notifications = notifications
+    self.make = make
+  }
+
+  @LoopActor
+  func callAsFunction(_ session: Session) -> any Profile { make(session) }
+}
+
+/// The methods of a protocol's notifications.
+struct NotificationMethods {
+  /// Of the state of a resource.
+  let resource: String
+  /// Of the location.
+  let location: String
+  /// Of an attempt of a fetch; nil if the client is not notified of those (``Change/attempt(_:number:limit:)``).
+  var attempt: String?
+}
+
+// MARK: As in JSON-RPC 2.0
+
 extension Profile {
-  /// The response of JSON-RPC 2.0, section 5.
-  func response(to id: RequestID, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter) {
+  func note(of call: Call) throws(ProtocolProblem) -> (any CallNote)? { nil }
+
+  var problemOfBatch: ProtocolProblem? { nil }
+
+  func answers(_ id: RequestID, _ call: CallContext, with failure: Failure) -> Bool { true }
+
+  /// The response of section 5.
+  func response(
+    to id: RequestID, of call: CallContext, with outcome: Result<JSONText, Failure>, in json: inout JSONWriter
+  ) {
     switch outcome {
     case .success(let result): json.response(to: id, result: result)
     case .failure(let failure): json.response(to: id) { $0.errorObject(failure) }

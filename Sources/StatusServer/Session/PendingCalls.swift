@@ -51,13 +51,15 @@ final class Batch {
 @LoopActor
 final class PendingCall {
   let place: ResponsePlace
+  let context: CallContext
   let operation: Operation
   let ticket: Ticket<JSONText>
   /// The number of its admission; nil for a call that does not wait.
   fileprivate(set) var number: Int?
 
-  init(place: ResponsePlace, operation: Operation, ticket: Ticket<JSONText>) {
+  init(place: ResponsePlace, context: CallContext, operation: Operation, ticket: Ticket<JSONText>) {
     self.place = place
+    self.context = context
     self.operation = operation
     self.ticket = ticket
   }

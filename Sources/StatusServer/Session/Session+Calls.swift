@@ -13,17 +13,24 @@ extension Session {
       // The response has the id null: with the id in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
     }
-    guard let entry = methods[call.name] else {
-      return refuse(isServing ? methods.problem(of: call.name) : Problem(.shuttingDown), call, place)
+    var context = CallContext()
+    do throws(ProtocolProblem) {
+      context.note = try profile.note(of: call)
+    } catch {
+      return refuse(Problem(error), call, place)
     }
+    guard let entry = methods[call.name] else {
+      return refuse(isServing ? methods.problem(of: call.name) : Problem(.shuttingDown), call, place, context)
+    }
+    context.method = entry
     // After `exit`, the rest of its batch is refused, like every request after `shutdown`.
     guard isServing || entry.method.isServedToTheEnd else {
-      return refuse(Problem(.shuttingDown), call, place)
+      return refuse(Problem(.shuttingDown), call, place, context)
     }
     do throws(ProtocolProblem) {
-      perform(call, by: entry, try Arguments(call.params, for: entry.signature), place)
+      perform(call, by: entry, try Arguments(call.params, for: entry.signature), place, context)
     } catch {
-      refuse(Problem(error), call, place)
+      refuse(Problem(error), call, place, context)
     }
   }
 
@@ -31,36 +38,41 @@ extension Session {
   ///
   /// A call counts as admitted even if its method throws, and `stats` counts itself.
   private func perform(
-    _ call: Call, by entry: MethodTable.Entry, _ arguments: Arguments, _ place: ResponsePlace
+    _ call: Call, by entry: MethodTable.Entry, _ arguments: Arguments, _ place: ResponsePlace,
+    _ context: CallContext
   ) {
     let weight = place.expectsResponse ? 1 : 0
     statistics.admitted += weight
     do throws(Problem) {
       switch try entry.method.call(arguments) {
-      case .result(let result): conclude(place, with: .success(result))
+      case .result(let result): conclude(place, context, with: .success(result))
       case .later(let wait, let begin):
         // The limit is for calls that wait. Errors and immediate results are reported under any load.
         guard pending.count < limits.inFlight else {
           statistics.admitted -= weight
-          return refuse(.overloaded(limits.inFlight), call, place, wait)
+          return refuse(.overloaded(limits.inFlight), call, place, context, wait)
         }
-        self.wait(for: begin(), entry.operation, place)
+        self.wait(for: begin(), entry.operation, place, context)
       }
     } catch {
-      conclude(place, with: .failure(failures.record(error, operation: entry.operation)))
+      conclude(place, context, with: .failure(failures.record(error, operation: entry.operation)))
     }
   }
 
-  /// Gives an admitted call its response; a notification gets none.
-  private func conclude(_ place: ResponsePlace, with outcome: Result<JSONText, Failure>) {
-    if place.expectsResponse { statistics.answered += 1 }
-    respond(place, with: outcome)
+  /// Gives an admitted call its response, if it gets one.
+  private func conclude(
+    _ place: ResponsePlace, _ context: CallContext, with outcome: Result<JSONText, Failure>
+  ) {
+    if respond(place, context, with: outcome) { statistics.answered += 1 }
   }
 
   /// Responds to a call that is not admitted.
   ///
   /// A refused notification gets no response and is logged.
-  private func refuse(_ problem: Problem, _ call: Call, _ place: ResponsePlace, _ wait: Wait? = nil) {
+  private func refuse(
+    _ problem: Problem, _ call: Call, _ place: ResponsePlace, _ context: CallContext = CallContext(),
+    _ wait: Wait? = nil
+  ) {
     guard place.expectsResponse else {
       return logger.info(
         "notification refused",
@@ -71,13 +83,15 @@ extension Session {
     let operation = methods[call.name]?.operation
     let failure = failures.record(
       problem, operation: wait?.operation ?? operation, resource: wait?.resource)
-    respond(place, with: .failure(failure))
+    respond(place, context, with: .failure(failure))
   }
 
   // MARK: Calls that wait
 
-  private func wait(for ticket: Ticket<JSONText>, _ operation: Operation, _ place: ResponsePlace) {
-    let call = PendingCall(place: place, operation: operation, ticket: ticket)
+  private func wait(
+    for ticket: Ticket<JSONText>, _ operation: Operation, _ place: ResponsePlace, _ context: CallContext
+  ) {
+    let call = PendingCall(place: place, context: context, operation: operation, ticket: ticket)
     pending.insert(call)
     statistics.inFlight = pending.count
     ticket.onEnd { [weak self] outcome in
@@ -90,10 +104,11 @@ extension Session {
   func end(_ call: PendingCall, with outcome: Result<JSONText, Failure>) {
     guard pending.remove(call) else { return }
     statistics.inFlight = pending.count
-    conclude(call.place, with: outcome)
+    conclude(call.place, call.context, with: outcome)
   }
 
-  /// Responds to a waiting request with `requestCancelled`; does nothing if no request with this id waits.
+  /// Ends a waiting request with `requestCancelled`, which the profile may leave unanswered; does nothing if no request
+  /// with this id waits.
   func cancel(_ id: RequestID) {
     guard let call = pending[id] else { return }
     statistics.cancelled += 1

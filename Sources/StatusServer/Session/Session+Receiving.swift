@@ -10,7 +10,8 @@ extension Session {
     case .single(.call(let call)): perform(call, respondingAt: call.id.map(ResponsePlace.alone) ?? .nowhere)
     case .single(.invalid(let id, let problem)): refuse(problem, .alone(id))
     case .single(.ignored): break
-    case .batch(let messages): receive(messages)
+    case .batch(let messages):
+      if let problem = profile.problemOfBatch { refuse(problem, .alone(.null)) } else { receive(messages) }
     }
   }
 
@@ -36,7 +37,7 @@ extension Session {
   /// Responds with an error to a message that never reached a method.
   func refuse(_ problem: ProtocolProblem, _ place: ResponsePlace) {
     statistics.refused += 1
-    respond(place, with: .failure(failures.record(Problem(problem))))
+    respond(place, CallContext(), with: .failure(failures.record(Problem(problem))))
   }
 }
 

@@ -36,6 +36,7 @@ package import StatusCore
 /// never waits for a response of the client.
 @LoopActor
 package final class Session {
+  let server: Server
   let engine: Engine
   let encoder: SnapshotEncoder
   /// The owner that stands for this client in the engine.
@@ -45,12 +46,12 @@ package final class Session {
   /// The failures of this client's requests.
   let failures: FailureBook
   let statistics: Statistics
-  let openSessions: OpenSessions
   /// The shortest time in which a fetch fails that this client waits for.
   var minimumRequestTime: Duration { engine.minimumRequestTime }
-  private(set) lazy var profile: any Profile = NativeProfile(self)
+  private(set) lazy var profile: any Profile = makeProfile(self)
   private(set) lazy var methods = profile.methods
   private(set) lazy var outbox = Outbox(profile, statistics, write: write)
+  private let makeProfile: SessionProfile
   private let write: MessageOutput
   /// Real time, whatever the engine's clock is; the drain deadline uses it.
   private let timers: TimerQueue
@@ -73,25 +74,28 @@ package final class Session {
   package var onEnd: (@LoopActor (Int32) -> Void)?
 
   /// - Parameters:
+  ///   - profile: The protocol that the client speaks.
+  ///   - view: What this session sees of a snapshot in its own way; nil for what everyone sees.
   ///   - timers: The timers of real time.
   ///   - write: Takes the messages, one at a time.
   package init(
-    _ server: Server, _ options: SessionOptions = SessionOptions(), timers: TimerQueue,
-    write: @escaping MessageOutput
+    _ server: Server, profile: SessionProfile = .native, view: SnapshotView? = nil,
+    _ options: SessionOptions = SessionOptions(), timers: TimerQueue, write: @escaping MessageOutput
   ) {
+    self.server = server
     engine = server.engine
-    encoder = server.encoder
+    encoder = server.encoder(for: view)
     owner = server.makeOwner()
     logger = server.logger
-    limits = engine.configuration.limits
+    limits = engine.configuration.initial.limits
     failures = engine.makeFailureBook()
-    statistics = Statistics(timers: timers, options)
-    openSessions = server.openSessions
-    openSessions.count += 1
+    statistics = Statistics(timers: timers, options, profile.notifications)
+    makeProfile = profile
     self.timers = timers
     self.write = write
     drainTimeout = options.drainTimeout
-    engine.observe(owner) { [weak self] in
+    server.sessions.opened(statistics)
+    engine.observe(owner, followingAttempts: profile.notifications.attempt != nil) { [weak self] in
       self?.outbox.note($0)
     } onSuccess: { [failures] in
       failures.resourceSucceeded($0)
@@ -121,19 +125,34 @@ package final class Session {
   // MARK: Responding
 
   /// Writes a response to its place, after the notifications of everything that it may reflect.
-  func respond(_ place: ResponsePlace, with outcome: Result<JSONText, Failure>) {
+  ///
+  /// - Returns: Whether the call got one. A notification gets none, and a profile may leave a failure unanswered.
+  @discardableResult
+  func respond(_ place: ResponsePlace, _ call: CallContext, with outcome: Result<JSONText, Failure>) -> Bool {
     switch place {
-    case .nowhere: break
+    case .nowhere: return false
     case .caller(let completion): completion(outcome)
     case .alone(let id):
       outbox.flush()
-      write { profile.response(to: id, with: outcome, in: &$0) }
+      guard isAnswered(id, call, with: outcome) else { return false }
+      write { profile.response(to: id, of: call, with: outcome, in: &$0) }
     case .batch(let batch, let index, let id):
-      let response = JSONText { profile.response(to: id, with: outcome, in: &$0) }
-      guard let whole = batch.response.set(response, at: index) else { return }
-      outbox.flush()
-      write { $0.text(whole) }
+      let isAnswered = isAnswered(id, call, with: outcome)
+      let response =
+        isAnswered ? JSONText { profile.response(to: id, of: call, with: outcome, in: &$0) } : nil
+      if let whole = response.map({ batch.response.set($0, at: index) }) ?? batch.response.skip() {
+        outbox.flush()
+        write { $0.text(whole) }
+      }
+      return isAnswered
     }
+    return true
+  }
+
+  private func isAnswered(
+    _ id: RequestID, _ call: CallContext, with outcome: Result<JSONText, Failure>
+  ) -> Bool {
+    if case .failure(let failure) = outcome { profile.answers(id, call, with: failure) } else { true }
   }
 }
 
@@ -223,7 +242,7 @@ extension Session {
   /// Ends the session and everything that belongs to the client.
   private func end(_ status: Int32) {
     deadline?.cancel()
-    openSessions.count -= 1
+    server.sessions.ended(statistics)
     engine.forget(owner)
     for call in pending.all {
       _ = pending.remove(call)

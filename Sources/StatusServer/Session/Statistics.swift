@@ -1,4 +1,5 @@
 import Engine
+import OrderedCollections
 import Reactor
 
 /// The counters of one session since its start, which `stats` reports.
@@ -18,9 +19,9 @@ final class Statistics {
   }
   private(set) var inFlightHighWater = 0
 
-  /// Notifications of the state of a resource, and of the location.
-  private(set) var (resourceNotifications, locationNotifications) = (0, 0)
-  var notificationsSent: Int { resourceNotifications + locationNotifications }
+  /// Notifications of the state of a resource, of the location, and of attempts.
+  private(set) var (resourceNotifications, locationNotifications, attemptNotifications) = (0, 0, 0)
+  var notificationsSent: Int { resourceNotifications + locationNotifications + attemptNotifications }
   /// Notifications that were replaced by a newer one.
   private(set) var notificationsCoalesced = 0
 
@@ -36,11 +37,15 @@ final class Statistics {
   private let start: Instant
   private let timers: TimerQueue
   private let options: SessionOptions
+  private let methods: NotificationMethods
 
-  /// - Parameter timers: The timers of real time.
-  init(timers: TimerQueue, _ options: SessionOptions) {
+  /// - Parameters:
+  ///   - timers: The timers of real time.
+  ///   - methods: What the profile calls its notifications.
+  init(timers: TimerQueue, _ options: SessionOptions, _ methods: NotificationMethods) {
     self.timers = timers
     self.options = options
+    self.methods = methods
     start = timers.now
   }
 
@@ -48,6 +53,7 @@ final class Statistics {
     switch change {
     case .resource: resourceNotifications += 1
     case .location: locationNotifications += 1
+    case .attempt: attemptNotifications += 1
     }
     notificationsCoalesced += coalesced
   }
@@ -62,7 +68,32 @@ final class Statistics {
   }
 
   var uptime: Duration { timers.now - start }
-  var logDropped: Int { options.droppedLogLines() }
   /// Lines of the recorded session that are missing; nil if nothing records it.
   var traceDropped: Int? { options.trace?.dropped }
+}
+
+extension Statistics {
+  /// What is counted so far.
+  var counters: SessionCounters {
+    var counters = SessionCounters()
+    (counters.admitted, counters.answered) = (admitted, answered)
+    (counters.cancelled, counters.refused) = (cancelled, refused)
+    (counters.inFlight, counters.inFlightHighWater) = (inFlight, inFlightHighWater)
+    counters.notifications = notifications
+    counters.notificationsCoalesced = notificationsCoalesced
+    (counters.messagesReceived, counters.bytesReceived) = (messagesReceived, bytesReceived)
+    counters.bytesSent = bytesSent
+    (counters.backlog, counters.backlogHighWater) = (backlog, backlogHighWater)
+    (counters.stalls, counters.traceDropped) = (stalls, traceDropped)
+    return counters
+  }
+
+  /// The notifications that were sent, by their methods.
+  var notifications: OrderedDictionary<String, Int> {
+    var counts: OrderedDictionary = [
+      methods.resource: resourceNotifications, methods.location: locationNotifications,
+    ]
+    if let attempt = methods.attempt { counts[attempt] = attemptNotifications }
+    return counts
+  }
 }

@@ -4,7 +4,9 @@ package import StatusCore
 
 extension JSONWriter {
   /// Writes a Failure, the `data` of every error.
-  mutating func failure(_ failure: Failure) {
+  ///
+  /// - Parameter presentation: How it should be shown; nil for its own presentation.
+  mutating func failure(_ failure: Failure, shown presentation: Presentation? = nil) {
     let text = FailureText.of(failure.kind)
     object { json in
       json.member("failureId", failure.id.rawValue)
@@ -15,7 +17,7 @@ extension JSONWriter {
       json.member("failureReason", failure.failureReason)
       json.suggestion(of: failure, text)
       json.member("message") { $0.message(of: failure) }
-      json.advice(failure, text)
+      json.advice(failure, text, presentation ?? failure.presentation)
       json.recoveryOptions(of: failure, text)
       if failure.resource != nil {
         json.member("attempts") { $0.array(of: failure.attempts) { $0.attempt($1) } }
@@ -26,11 +28,11 @@ extension JSONWriter {
     }
   }
 
-  private mutating func advice(_ failure: Failure, _ text: FailureText) {
+  private mutating func advice(_ failure: Failure, _ text: FailureText, _ presentation: Presentation) {
     if let wait = failure.retryAfter {
-      advice(FailureCatalogue[failure.kind], failure.presentation, after: wait)
+      advice(FailureCatalogue[failure.kind], presentation, after: wait)
     } else {
-      members(text.advice(failure.presentation))
+      members(text.advice(presentation))
     }
   }
 

@@ -5,14 +5,29 @@ import StatusCore
 extension JSONWriter {
   /// Writes a Snapshot.
   ///
-  /// - Parameter value: The encoded value, which is made once and shared; nil without a value.
-  mutating func snapshot(_ snapshot: ResourceSnapshot, value: JSONText?) {
+  /// - Parameters:
+  ///   - value: The encoded value, which is made once and shared; nil without a value.
+  ///   - tail: The last members, as the session sees them.
+  mutating func snapshot(_ snapshot: ResourceSnapshot, value: JSONText?, tail: SnapshotTail) {
+    object { json in
+      json.snapshotMembers(snapshot, value: value)
+      json.members(of: tail)
+    }
+  }
+
+  /// Writes the members of a Snapshot that all sessions see alike, as an object.
+  mutating func snapshotPrefix(_ snapshot: ResourceSnapshot, value: JSONText?) {
     object { $0.snapshotMembers(snapshot, value: value) }
+  }
+
+  /// Writes a Snapshot of such an object and a session's last members.
+  mutating func object(_ prefix: JSONText, tail: SnapshotTail) {
+    object(prefix) { $0.members(of: tail) }
   }
 
   /// Writes a member of `listResources`: a Snapshot without its value.
   mutating func resourceSummary(_ snapshot: ResourceSnapshot) {
-    object { $0.snapshotMembers(snapshot, value: nil) }
+    self.snapshot(snapshot, value: nil, tail: SnapshotTail(snapshot))
   }
 
   /// Writes the member of `listResources` for a parameterised resource, which has no snapshot of its own.
@@ -40,8 +55,11 @@ extension JSONWriter {
     if let value { member("value") { $0.text(value) } }
     member("updatedAt", snapshot.updatedAt)
     member("isStale", snapshot.isStale)
-    if let failure = snapshot.failure { member("failure") { $0.failure(failure) } }
-    member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
+  }
+
+  private mutating func members(of tail: SnapshotTail) {
+    if let failure = tail.failure { member("failure") { $0.failure(failure, shown: tail.presentation) } }
+    member("autoPolling") { $0.autoPolling(tail.autoPolling) }
   }
 }
 
@@ -58,10 +76,10 @@ extension JSONWriter {
   }
 
   /// Writes the result of `setAutoPolling`.
-  mutating func polling(of snapshot: ResourceSnapshot) {
+  mutating func polling(of resource: ResourceID, _ polling: AutoPolling) {
     object { json in
-      json.resource(snapshot.id)
-      json.member("autoPolling") { $0.autoPolling(snapshot.autoPolling) }
+      json.resource(resource)
+      json.member("autoPolling") { $0.autoPolling(polling) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Engine
 import Jansson
+import OrderedCollections
 import Reactor
 import StatusCore
 
@@ -9,9 +10,9 @@ extension JSONWriter {
   mutating func statistics(of session: Session) {
     let (statistics, engine) = (session.statistics, session.engine)
     object { json in
-      json.member("sessions", session.openSessions.count)
+      json.member("sessions", session.server.sessions.sessions)
       json.member("requests") { $0.requests(statistics) }
-      json.member("notifications") { $0.notifications(statistics, session.profile.notificationMethods) }
+      json.member("notifications") { $0.notifications(statistics) }
       json.member("fetches") { json in
         json.array(of: engine.fetchCounts) { json, entry in
           if !entry.counts.outcomes.isEmpty { json.fetches(of: entry.name, entry.counts) }
@@ -24,7 +25,7 @@ extension JSONWriter {
         }
       }
       json.member("output") { $0.output(statistics) }
-      json.member("log") { json in json.object { $0.member("dropped", statistics.logDropped) } }
+      json.member("log") { json in json.object { $0.member("dropped", session.server.droppedLogLines()) } }
       if let dropped = statistics.traceDropped {
         json.member("trace") { json in json.object { $0.member("dropped", dropped) } }
       }
@@ -36,14 +37,13 @@ extension JSONWriter {
   }
 
   @LoopActor
-  private mutating func notifications(
-    _ statistics: Statistics, _ methods: (resource: String, location: String)
-  ) {
+  private mutating func notifications(_ statistics: Statistics) {
     object { json in
       json.member("sent", statistics.notificationsSent)
       json.member("coalesced", statistics.notificationsCoalesced)
-      json.member(named: methods.resource) { $0.integer(statistics.resourceNotifications) }
-      json.member(named: methods.location) { $0.integer(statistics.locationNotifications) }
+      for (method, count) in statistics.notifications {
+        json.member(named: method) { $0.integer(count) }
+      }
     }
   }
 

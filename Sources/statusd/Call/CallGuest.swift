@@ -63,7 +63,8 @@ final class CallGuest: Guest {
     }
     do throws(ProtocolProblem) {
       let call = try Call(
-        request.method, params: params.text(for: signature), budget: server.engine.configuration.limits.budget
+        request.method, params: params.text(for: signature),
+        budget: server.engine.configuration.initial.limits.budget
       )
       if request.waits { awaitValue(call, signature) } else { perform(call) }
     } catch {
@@ -89,7 +90,7 @@ final class CallGuest: Guest {
       recovery.isOffered(by: failure)
     {
       isRecovering = true
-      return recovery.perform(of: failure, by: session, server.engine.configuration.limits.budget) {
+      return recovery.perform(of: failure, by: session, server.engine.configuration.initial.limits.budget) {
         [weak self] in
         self?.ended(with: $0)
       }
@@ -100,7 +101,7 @@ final class CallGuest: Guest {
   private func end(with outcome: Result<JSONText, Failure>) {
     isOver = true
     if case .success = outcome, let format = report.format?.metrics {
-      return host.end(report.print(metrics: session.metrics(in: format)))
+      return host.end(report.print(metrics: server.metrics(in: format)))
     }
     let resources = server.engine.resources
     host.end(report.print(outcome, of: request.method) { resources.shape(of: ResourceName(rawValue: $0)) })

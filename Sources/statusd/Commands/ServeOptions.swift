@@ -21,7 +21,6 @@ struct ServeOptions: Equatable {
   var ofGuest: ServeGuest.Options {
     get throws {
       var options = ServeGuest.Options()
-      options.session.droppedLogLines = { StandardErrorLog.dropped }
       let choice: FramingOption? = try ChoiceOption.choice(framing, of: "--framing")
       options.framing = choice?.framing
       options.clientProcess = try clientProcess.map(Self.process)

@@ -86,7 +86,7 @@ final class DoctorGuest: Guest {
     guard hasLocation, location == nil, isLate || snapshot.status != .loading else { return }
     locationTimer?.cancel()
     location = DoctorCheck(
-      location: "\(engine.configuration.location.source)", snapshot, after: engine.timers.now - start)
+      location: "\(engine.configuration.current.location.source)", snapshot, after: engine.timers.now - start)
     endIfDone()
   }
 

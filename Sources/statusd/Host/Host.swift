@@ -2,7 +2,7 @@ import Glibc
 import Logging
 import Reactor
 
-/// What a host runs: serving a client, or making one call.
+/// What a host runs: serving a client, making one call, watching a resource.
 @LoopActor
 protocol Guest: AnyObject {
   /// Ends in good order because of a signal.
@@ -11,7 +11,7 @@ protocol Guest: AnyObject {
   /// Ends soon because the client has gone.
   func abandon()
 
-  /// Does what is left to do after the loop has ended: has the store write what waits.
+  /// Does what is left to do once the guest has ended, or the loop: has the store write what waits.
   func close()
 }
 
@@ -20,7 +20,9 @@ extension Guest {
   static var patienceForStore: Duration { .seconds(10) }
 }
 
-/// The process around a guest: the loop, signals, the parent process, and the end of child processes.
+/// The process around its guests: the loop, signals, the parent process, and the end of child processes.
+///
+/// Guests come and go; the process ends when the last one has left, or when one ends it.
 @LoopActor
 final class Host {
   /// How long running commands have to end by themselves when the process ends.
@@ -28,17 +30,17 @@ final class Host {
 
   let loop: EventLoop
   let logger: Logger
-  private var guest: (any Guest)?
+  private let guests = Guests()
   private var signals: TerminationSignals?
   /// Takes the status of orphans, if the system gives them to this process.
   private var reaper: OrphanReaper?
-  /// The parent process, and the processes that the guest has named.
+  /// The parent process, and the processes that guests have named.
   private var watched: [ProcessWatch] = []
   private var status: Int32 = 0
 
-  /// Runs a guest until it has ended, on the calling thread.
+  /// Runs a guest, and those that it brings in, until all have ended, on the calling thread.
   ///
-  /// - Parameter invite: Makes the guest, on the loop.
+  /// - Parameter invite: Makes the first guest, on the loop.
   /// - Returns: The exit status of the process: 71 if the guest cannot be made or signals cannot be received, and a
   ///   line on standard error says why.
   nonisolated static func run(
@@ -61,7 +63,7 @@ final class Host {
     LoopWatch.stop()
     return LoopActor.assumeIsolated {
       ChildProcess.endAll(grace: exitGrace)
-      host.guest?.close()
+      for guest in host.guests.all { guest.close() }
       return host.status
     }
   }
@@ -75,7 +77,19 @@ final class Host {
     signals = try TerminationSignals(on: loop) { [weak self] in self?.received($0) }
     reaper = try OrphanReaper(on: loop)
     watchTurns()
-    guest = try invite(self)
+    add(try invite(self))
+  }
+
+  /// Takes in another guest.
+  func add(_ guest: any Guest) {
+    guests.add(guest)
+  }
+
+  /// A guest has ended; the process ends with the last one.
+  ///
+  /// - Parameter status: The exit status of the process, if this was the last guest.
+  func leave(_ guest: any Guest, status: Int32) {
+    if guests.leave(guest) { end(status) }
   }
 
   private func watchTurns() {
@@ -91,7 +105,7 @@ final class Host {
     }
   }
 
-  /// Stops the loop because the guest has ended.
+  /// Stops the loop, whoever is still there.
   ///
   /// - Parameter status: The exit status of the process.
   func end(_ status: Int32) {
@@ -99,38 +113,45 @@ final class Host {
     loop.stop()
   }
 
-  /// Abandons the guest when a process ends, even if another process still holds the input open.
+  /// Abandons a guest when a process ends, even if another process still holds the input open.
   ///
   /// A process that this one cannot see is not watched.
-  func watch(_ process: Int) {
-    let watch = ProcessWatch(process, on: loop) { [weak self] in self?.guest?.abandon() }
-    if let watch {
+  func watch(_ process: Int, for guest: any Guest) {
+    watch(process) { [weak guest] in guest?.abandon() }
+  }
+
+  private func watch(_ process: Int, _ onEnd: @escaping @LoopActor () -> Void) {
+    if let watch = ProcessWatch(process, on: loop, ended: onEnd) {
       watched.append(watch)
     } else {
       logger.debug("not watched", metadata: ["process": "\(process)"])
     }
   }
 
-  /// Abandons the guest when the process that started this one ends, or if it has ended before this one was ready.
+  /// Abandons every guest when the process that started this one ends, or if it has ended before this one was ready.
   func watchParent() {
     let parent = ProcessWatch.parent
-    watch(parent)
+    watch(parent) { [weak self] in self?.abandonAll() }
     guard ProcessWatch.hasStrangerAsParent || ProcessWatch.parent != parent else { return }
     // The guest is about to be made.
-    loop.onNextTurn { [weak self] in self?.guest?.abandon() }
+    loop.onNextTurn { [weak self] in self?.abandonAll() }
   }
 
-  /// The first signal ends the guest in good order.
+  private func abandonAll() {
+    for guest in guests.all { guest.abandon() }
+  }
+
+  /// The first signal ends the guests in good order.
   ///
   /// A second one is not seen here: it ends the process at once.
   private func received(_ signal: CInt) {
     guard TerminationSignals.draining.contains(signal) else {
       TerminationSignals.die(of: signal, grace: Self.exitGrace)
     }
-    guest?.terminate(signal)
+    for guest in guests.all { guest.terminate(signal) }
   }
 
-  /// The guest cannot go on because the system fails it: a line on standard error says so.
+  /// The process cannot go on because the system fails it: a line on standard error says so.
   func fail(_ error: SystemError, status: CInt) {
     LastWords.write("statusd: \(error)")
     end(status)

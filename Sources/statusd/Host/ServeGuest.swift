@@ -22,18 +22,23 @@ final class ServeGuest: Guest {
   init(_ configuration: Configuration, _ options: Options, on host: Host) throws(SystemError) {
     let streams = try StandardStreams.take()
     server = Server(configuration, loop: host.loop, logger: host.logger)
-    connection = Connection(streams, server, framing: options.framing, options.session)
-    connection.onEnd = { [weak host] in host?.end($0) }
+    server.droppedLogLines = { StandardErrorLog.dropped }
+    connection = Connection(Transport(streams), server, framing: options.framing, options.session)
+    connection.onEnd = { [weak host, weak self] status in
+      if let self { host?.leave(self, status: status) }
+    }
     connection.onFailure = { [weak host] in host?.fail($0, status: ExitStatus.inputOutputError) }
-    connection.onClientProcess = { [weak host] in host?.watch($0) }
+    connection.onClientProcess = { [weak host, weak self] process in
+      if let self { host?.watch(process, for: self) }
+    }
     host.watchParent()
-    if let client = options.clientProcess { host.watch(client) }
+    if let client = options.clientProcess { host.watch(client, for: self) }
     // Polling begins last, so that the client is notified of everything that happens.
     connection.begin()
     server.engine.followConfiguration()
     guard let path = configuration.metrics.path else { return }
-    metrics = MetricsFile(path, every: configuration.metrics.interval, on: host) { [unowned self] labels in
-      connection.metrics(in: .prometheus, labels: labels)
+    metrics = MetricsFile(path, every: configuration.metrics.interval, on: host) { [unowned server] labels in
+      server.metrics(in: .prometheus, labels: labels)
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import StatusServer
 
 /// The command line as completions see it: the options of `serve`, of the configuration and of the log may stand before
 /// the name of a command, and need no command at all.

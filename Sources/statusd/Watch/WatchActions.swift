@@ -18,7 +18,7 @@ final class WatchActions {
   init(_ server: Server, _ resource: Resource?, timers: TimerQueue) {
     session = Session(server, timers: timers) { _ in }
     self.resource = resource
-    budget = server.engine.configuration.limits.budget
+    budget = server.engine.configuration.initial.limits.budget
   }
 
   /// Performs the first option of a failure that is more than `cancel`; refreshes if there is none.

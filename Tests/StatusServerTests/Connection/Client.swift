@@ -39,7 +39,8 @@ final class Client {
     var options = SessionOptions()
     options.drainTimeout = drainTimeout
     connection = Connection(
-      StandardStreams(input: input.reader, output: output.writer), server, framing: framing, options)
+      Transport(StandardStreams(input: input.reader, output: output.writer)), server, framing: framing,
+      options)
     connection.onEnd = { [weak self] in self?.statuses.append($0) }
     connection.begin()
   }

@@ -1,8 +1,9 @@
 import Reactor
 import StatusCore
-import StatusServer
 import TestSupport
 import Testing
+
+@testable import StatusServer
 
 @Suite struct StatsTests {
   init() {
@@ -84,7 +85,7 @@ import Testing
       let response = client.response()
       #expect(response["result.notifications.stateChanged"] == response["result.notifications.sent"])
       #expect(response["result.notifications.locationChanged"] == "0")
-      let lines = client.session.metrics(in: .openMetrics).split(separator: "\n")
+      let lines = client.session.server.metrics(in: .openMetrics).split(separator: "\n")
       for (name, path) in [
         (#"statusd_notifications_total{method="stateChanged"}"#, "notifications.stateChanged"),
         (#"statusd_fetches_total{resource="state",outcome="ok"}"#, "fetches.0.outcomes.ok"),

@@ -22,7 +22,7 @@ final class SimulatedClient {
     write: @escaping @LoopActor (SimulatedClient, JSONText) -> Void
   ) {
     self.number = number
-    let limits = server.engine.configuration.limits
+    let limits = server.engine.configuration.initial.limits
     decoder = MessageDecoder(budget: limits.budget, batchLimit: limits.batch)
     let written = Written()
     session = Session(server, timers: timers) { written.message(JSONText($0)) }

@@ -22,7 +22,7 @@ final class Peer {
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     precondition(socketpair(AF_UNIX, type, 0, &ends) == 0, "no descriptors left")
     (mine, theirs) = (ends[0], ends[1])
-    connection = Connection(StandardStreams(input: theirs, output: theirs), server)
+    connection = Connection(Transport(owning: theirs, theirs), server)
     connection.onEnd = { [weak self] in self?.statuses.append($0) }
     connection.begin()
   }
@@ -30,7 +30,6 @@ final class Peer {
   isolated deinit {
     connection.close()
     close(mine)
-    close(theirs)
   }
 
   var session: Session { connection.session }

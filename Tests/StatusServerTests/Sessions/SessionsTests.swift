@@ -210,6 +210,30 @@ import Testing
     #expect(try await stage.two.response("1")["result.requests.admitted"] == "1")
   }
 
+  @LoopActor @Test func `the metrics are the process's: they add up, and do not fall when a session ends`()
+    async throws
+  {
+    let stage = Stage()
+    func metric(_ name: String) -> String? {
+      let lines = stage.server.metrics(in: .prometheus).split(separator: "\n")
+      return lines.first { $0.hasPrefix("statusd_\(name) ") }?.split(separator: " ").last.map(String.init)
+    }
+    stage.one.call("listResources", id: "1")
+    stage.two.call("listResources", id: "1")
+    stage.two.call("listResources", id: "2")
+    _ = try await (stage.one.response("1"), stage.two.response("2"))
+    #expect(metric("requests_answered_total") == "3")
+    #expect(metric("sessions") == "2")
+    stage.two.endInput()
+    await stage.loop.turns { stage.two.statuses == [0] }
+    #expect(metric("sessions") == "1")
+    #expect(metric("requests_answered_total") == "3")
+    #expect(metric("requests_in_flight") == "0")
+    stage.one.call("listResources", id: "2")
+    _ = try await stage.one.response("2")
+    #expect(metric("requests_answered_total") == "4")
+  }
+
   @LoopActor @Test func `shutdown and exit end one session, and the other is served on`() async throws {
     let stage = Stage()
     stage.one.call("shutdown", id: "1")

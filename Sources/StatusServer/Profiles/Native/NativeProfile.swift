@@ -31,7 +31,7 @@ final class NativeProfile: Profile {
   private var all: [any Method] {
     let engine = session.engine
     let clock = engine.clock.map { AdvanceClock(clock: $0) }
-    let stage = engine.configuration.readScenario.map { _ in PlayScenario(engine: engine) }
+    let stage = engine.configuration.initial.readScenario.map { _ in PlayScenario(engine: engine) }
     return [
       CancelRequest(session: session),
       Discover(),
@@ -53,12 +53,11 @@ final class NativeProfile: Profile {
     ] + ([clock, stage] as [(any Method)?]).compactMap(\.self)
   }
 
-  var notificationMethods: (resource: String, location: String) { ("stateChanged", "locationChanged") }
-
   func wants(_ change: Change) -> Bool {
     switch change {
     case .resource: notifications.stateChanged
     case .location: notifications.locationChanged
+    case .attempt: false
     }
   }
 
@@ -70,6 +69,14 @@ final class NativeProfile: Profile {
     case .location(let id):
       let location = session.encoder.snapshot(of: session.engine.location)
       json.notification("locationChanged") { $0.change(id, location, coalesced: coalesced) }
+    case .attempt: preconditionFailure("the snapshot has the attempt")
     }
   }
+}
+
+extension SessionProfile {
+  /// statusd's own protocol.
+  package static let native = SessionProfile(
+    NotificationMethods(resource: "stateChanged", location: "locationChanged")
+  ) { NativeProfile($0) }
 }

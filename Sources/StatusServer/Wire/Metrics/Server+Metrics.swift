@@ -1,68 +1,67 @@
 import Engine
+import OrderedCollections
 import Reactor
 import StatusCore
 
-extension Session {
-  /// What `stats` returns, as metrics.
+extension Server {
+  /// What `stats` returns, as metrics of the process: the counters of all its sessions added up.
   ///
   /// - Parameter labels: Labels of every sample.
   package func metrics(in format: MetricsFormat, labels: [MetricLabel] = []) -> String {
-    format.text(
-      of: MetricFamily.ofProcess(self) + MetricFamily.ofMessages(statistics, profile.notificationMethods)
+    let counters = sessions.counters
+    return format.text(
+      of: MetricFamily.ofProcess(self, counters) + MetricFamily.ofMessages(counters)
         + MetricFamily.ofFetches(engine.fetchCounts)
         + (engine.storeStatistics.map(MetricFamily.ofStore) ?? []),
       labels: labels)
   }
 }
 
-@LoopActor
 extension MetricFamily {
-  fileprivate static func ofProcess(_ session: Session) -> [MetricFamily] {
-    let statistics = session.statistics
+  @LoopActor
+  fileprivate static func ofProcess(_ server: Server, _ counters: SessionCounters) -> [MetricFamily] {
     let build = [MetricLabel("version", Version.current), MetricLabel("protocol", Version.wireProtocol)]
     return [
       MetricFamily("build", .info, "The version of the daemon.", [Sample(labels: build, value: "1")]),
       MetricFamily(
-        "uptime_seconds", .gauge, "Time since the start of the session.",
-        [Sample(value: "\(statistics.uptime.seconds)")]),
-      MetricFamily("sessions", .gauge, "Sessions that are open.", session.openSessions.count),
+        "uptime_seconds", .gauge, "Time since the start of the daemon.",
+        [Sample(value: "\(server.uptime.seconds)")]),
+      MetricFamily("sessions", .gauge, "Sessions that are open.", server.sessions.sessions),
       MetricFamily("resident_memory_bytes", .gauge, "Resident memory.", ResidentMemory.bytes),
       MetricFamily("open_descriptors", .gauge, "File descriptors that are open.", OpenDescriptors.count),
-      MetricFamily("log_lines_dropped", .counter, "Lines of the log that were lost.", statistics.logDropped),
+      MetricFamily(
+        "log_lines_dropped", .counter, "Lines of the log that were lost.", server.droppedLogLines()),
     ]
-      + (statistics.traceDropped.map {
+      + (counters.traceDropped.map {
         [MetricFamily("trace_lines_dropped", .counter, "Lines of the recorded session that were lost.", $0)]
       } ?? [])
   }
 
-  fileprivate static func ofMessages(
-    _ statistics: Statistics, _ methods: (resource: String, location: String)
-  ) -> [MetricFamily] {
+  fileprivate static func ofMessages(_ counters: SessionCounters) -> [MetricFamily] {
     [
-      MetricFamily("requests_admitted", .counter, "Requests that reached a method.", statistics.admitted),
-      MetricFamily("requests_answered", .counter, "Responses to these.", statistics.answered),
+      MetricFamily("requests_admitted", .counter, "Requests that reached a method.", counters.admitted),
+      MetricFamily("requests_answered", .counter, "Responses to these.", counters.answered),
       MetricFamily(
-        "requests_cancelled", .counter, "Requests that the client cancelled.", statistics.cancelled),
-      MetricFamily("requests_refused", .counter, "Messages that reached no method.", statistics.refused),
-      MetricFamily("requests_in_flight", .gauge, "Calls that wait.", statistics.inFlight),
-      MetricFamily("requests_in_flight_max", .gauge, "The most that waited.", statistics.inFlightHighWater),
+        "requests_cancelled", .counter, "Requests that the client cancelled.", counters.cancelled),
+      MetricFamily("requests_refused", .counter, "Messages that reached no method.", counters.refused),
+      MetricFamily("requests_in_flight", .gauge, "Calls that wait.", counters.inFlight),
+      MetricFamily(
+        "requests_in_flight_max", .gauge, "The most that waited in one session.", counters.inFlightHighWater),
       MetricFamily(
         "notifications", .counter, "Notifications that were sent.",
-        [
-          Sample(
-            labels: [MetricLabel("method", methods.resource)], value: "\(statistics.resourceNotifications)"),
-          Sample(
-            labels: [MetricLabel("method", methods.location)], value: "\(statistics.locationNotifications)"),
-        ]),
+        counters.notifications.map {
+          Sample(labels: [MetricLabel("method", $0.key)], value: "\($0.value)")
+        }),
       MetricFamily(
         "notifications_coalesced", .counter, "Notifications that a newer one replaced.",
-        statistics.notificationsCoalesced),
-      MetricFamily("input_messages", .counter, "Frames that were read.", statistics.messagesReceived),
-      MetricFamily("input_bytes", .counter, "Bytes that were read.", statistics.bytesReceived),
-      MetricFamily("output_bytes", .counter, "Bytes that were written.", statistics.bytesSent),
-      MetricFamily("output_backlog_bytes", .gauge, "Output that waits for its reader.", statistics.backlog),
-      MetricFamily("output_backlog_max_bytes", .gauge, "The most that waited.", statistics.backlogHighWater),
-      MetricFamily("output_stalls", .counter, "How often output waited and did not move.", statistics.stalls),
+        counters.notificationsCoalesced),
+      MetricFamily("input_messages", .counter, "Frames that were read.", counters.messagesReceived),
+      MetricFamily("input_bytes", .counter, "Bytes that were read.", counters.bytesReceived),
+      MetricFamily("output_bytes", .counter, "Bytes that were written.", counters.bytesSent),
+      MetricFamily("output_backlog_bytes", .gauge, "Output that waits for its reader.", counters.backlog),
+      MetricFamily(
+        "output_backlog_max_bytes", .gauge, "The most that waited in one session.", counters.backlogHighWater),
+      MetricFamily("output_stalls", .counter, "How often output waited and did not move.", counters.stalls),
     ]
   }
 }
