@@ -1,10 +1,15 @@
 import Reactor
+import TestSupport
 import Testing
 
 @testable import statusd
 
 /// Guests of a process that come and go.
 struct GuestsTests {
+  init() {
+    EventLoopThread.start()
+  }
+
   @LoopActor
   private final class Visitor: Guest {
     private(set) var (closed, abandoned, signals) = (0, 0, [] as [CInt])

@@ -6,6 +6,10 @@ import Testing
 
 /// In a process of its own, since all children are looked at.
 @Suite(.timeLimit(.minutes(10))) struct OrphanReaperTests {
+  init() {
+    EventLoopThread.start()
+  }
+
   @Test func `strangers are reaped, and what was started here reports its end`() async {
     await #expect(processExitsWith: .exitCode(0)) {
       let loop = LoopActor.shared.loop

@@ -78,6 +78,7 @@ SOUND = {
         'let is = names.first == name && names.last == "length" && text.utf8.contains("a") && bytes.replacing(Array(secret.utf8), with: Array(stars))\n'
     ),
     "Sources/statusd/Words.swift": 'let isOption = word.hasPrefix("-")\n',
+    "Tests/CoreTests/Turns.swift": "init() { EventLoopThread.start() }\n@LoopActor @Test func `a turn`() {}\n",
     "Tests/CoreTests/A.swift": 'let now = ContinuousClock.now\nlet none = "/proc/nonexistent"\n',
 }
 
@@ -160,6 +161,9 @@ PLANTED = [
     ("citations", "docs/a.md", "\nSee PROTOCOL" + ".md section 4.\n", 2),
     ("absences", "Tests/CoreTests/B.swift", '\nread("/none' + 'xistent/a")\n', 2),
     ("absences", "clients/js/test/a.test.js", "start('/no" + "/such/program')\n", 1),
+    ("loops", "Tests/CoreTests/B.swift", "\n@LoopActor @Test func `a turn`() {}\n", 2),
+    ("loops", "Tests/CoreTests/B.swift", "@LoopActor @Suite struct Turns {}\n", 1),
+    ("loops", "Tests/CoreTests/B.swift", "@LoopActor struct TurnTests {}\n", 1),
 ]  # fmt: skip
 
 # The longest function that may be is a header, this body and an end.

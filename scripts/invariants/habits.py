@@ -11,6 +11,8 @@ from invariants.tree import Finding, Tree, matches
 # A path that is said to lead nowhere.
 ABSENT = re.compile(r"(?<!/proc)(?<!\\)/nonexistent\b|(?<=[\"':])/(?:no|not|nowhere)/\w+")
 OUTSIDE = re.compile("PROTOCOL" + r"\.md")
+# A test that runs on the loop of the process.
+ON_LOOP = re.compile(r"@LoopActor (?:@Test|@Suite|(?:final )?(?:struct|class|actor) \w+Tests\b)|@Test.*@LoopActor")
 EXCUSE = re.compile(r"#[ \t]*shellcheck\b[^\n]*\bdisable=\S+|^disable=\S+", re.M)
 
 
@@ -28,6 +30,13 @@ def absences(tree: Tree) -> Iterator[Finding]:
                 yield Finding(file.path, line, "absences", what, "a machine may have it; nobody can make /proc/nonexistent")
 
 
+def loops(tree: Tree) -> Iterator[Finding]:
+    for file in tree.texts:
+        if file.path.startswith("Tests/") and file.language == "swift" and "EventLoopThread.start()" not in file.text:
+            for line, what in matches(ON_LOOP, file.text):
+                yield Finding(file.path, line, "loops", what, "call EventLoopThread.start(): else it waits for ever when it runs alone")
+
+
 def excuses(tree: Tree) -> Iterator[Finding]:
     for file in tree.texts:
         if file.language == "shell" or file.path.endswith(".shellcheckrc"):
@@ -35,4 +44,4 @@ def excuses(tree: Tree) -> Iterator[Finding]:
                 yield Finding(file.path, line, "excuses", what, "write it so that shellcheck has nothing to say")
 
 
-CHECKS = (citations, absences, excuses)
+CHECKS = (citations, absences, loops, excuses)

@@ -81,7 +81,7 @@ def swift_steps() -> tuple[Step, ...]:
         Step("values", "every Swift test but the following three", (fast,), 30 * MINUTE, build_first),
         Step("server", "StatusServerTests", (server,), 30 * MINUTE, build_first),
         Step("transcripts", "TranscriptTests", (transcripts,), 30 * MINUTE, build_first, records=True),
-        Step("processes", "ProcessTests", (processes,), 45 * MINUTE, build_first, records=True),
+        Step("processes", "ProcessTests", (processes,), LONG, build_first, records=True),
     )
 
 

@@ -4,12 +4,17 @@ import Jansson
 import Logging
 import Reactor
 import StatusCore
+import TestSupport
 import Testing
 
 @testable import StatusServer
 
 /// What a profile decides about the responses of its session.
 struct ProfileTests {
+  init() {
+    EventLoopThread.start()
+  }
+
   /// A session that speaks ``TerseProfile``, and what it has written.
   @LoopActor
   private final class Stage {

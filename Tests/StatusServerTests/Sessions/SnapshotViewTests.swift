@@ -4,12 +4,17 @@ import Jansson
 import Logging
 import Reactor
 import StatusCore
+import TestSupport
 import Testing
 
 @testable import StatusServer
 
 /// Two sessions of one engine that see the last members of a snapshot each in its own way.
 struct SnapshotViewTests {
+  init() {
+    EventLoopThread.start()
+  }
+
   @LoopActor
   private final class Stage {
     let state = ScriptedSource("test:state")
