@@ -42,7 +42,7 @@ SOUND = {
     ),
     "Sources/Engine/Configuration/Configuration.swift": "import StatusCore\nvar system = SystemRandomNumberGenerator()\n",
     "Sources/JSONRPC/JSONWriter+Messages.swift": 'json.member("jsonrpc", "2.0")\n',
-    "Sources/Reactor/TimeSource.swift": "let now = ContinuousClock.now\nunsafe clock_gettime(a, b)\n",
+    "Sources/Reactor/Loop/TimeSource.swift": "let now = ContinuousClock.now\nunsafe clock_gettime(a, b)\n",
     "Sources/Settings/Settings.swift": "internal import Engine\n",
     "Sources/StatusCore/FailureKind.swift": (
         "enum FailureKind: String {\n  case offline, timeout\n  case notFound\n\n"

@@ -12,7 +12,7 @@ WIRE = (
     "Sources/StatusServer/Wire/",
     "Sources/StatusServer/Profiles/",
     "Sources/JSONRPC/",
-    "Sources/statusd/Logging/",
+    "Sources/statusd/Host/StandardErrorLog.swift",
     # What status bars read.
     "Sources/statusd/Watch/Formats/",
     "Sources/statusd/Doctor/DoctorCheck+JSON.swift",
@@ -29,7 +29,7 @@ WIRE_NAME = re.compile(r'"(?:stateChanged|locationChanged|initialize|shutdown)"'
 
 TIME = re.compile(r"\bDate\(|\bContinuousClock\b|\bSuspendingClock\b|\bTask\.sleep\b|\bclock_gettime\b")
 # `Monitor` waits on a condition variable until a date, which pthreads take on the system's clock.
-TIME_PLACES = ("Sources/Reactor/TimeSource.swift", "Sources/Reactor/Monitor.swift")
+TIME_PLACES = ("Sources/Reactor/Loop/TimeSource.swift", "Sources/Reactor/Threads/Monitor.swift")
 CHANCE = re.compile(r"\bSystemRandomNumberGenerator\b|\.random\(in:")
 # `Configuration.fixChance` draws the seed where none is given.
 CHANCE_PLACES = ("Sources/Engine/Configuration/Configuration.swift",)
