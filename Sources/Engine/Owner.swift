@@ -1,3 +1,5 @@
+import Reactor
+
 /// A party on whose behalf the engine acts: a session, a status bar or a test.
 ///
 /// Everything that is made for an owner (observers, subscriptions, wishes to poll) ends with
@@ -16,5 +18,19 @@ extension Owner: Hashable {
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// The owners for whom the resources are polled that the configuration polls, in order of arrival.
+@LoopActor
+final class PollingOwners {
+  private(set) var all: [Owner] = []
+
+  func add(_ owner: Owner) {
+    if !all.contains(owner) { all.append(owner) }
+  }
+
+  func remove(_ owner: Owner) {
+    all.removeAll { $0 == owner }
   }
 }

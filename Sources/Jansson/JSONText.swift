@@ -68,3 +68,23 @@ extension JSONText: CustomStringConvertible {
     String(decoding: bytes, as: UTF8.self)
   }
 }
+
+/// Members of an object that are always the same, encoded once.
+package struct JSONMembers: Sendable {
+  let text: [UInt8]
+
+  /// At least one member, as `write` writes it.
+  package init(_ write: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter()
+    write(&writer)
+    text = writer.bytes
+  }
+}
+
+extension Span<UInt8> {
+  /// A copy of the bytes, which outlives what lends them.
+  package var array: [UInt8] {
+    // SAFETY: the buffer is read within the closure that lends it, and is as long as the span.
+    unsafe withUnsafeBufferPointer { unsafe Array($0) }
+  }
+}

@@ -1,4 +1,3 @@
-import Reactor
 import Text
 
 /// Where a resource's value comes from, as its key `source` names it (docs/configuration.md).
@@ -32,7 +31,7 @@ package enum SourceAddress: Hashable, Sendable {
       guard !path.utf8.contains(0) else {
         throw SourceAddressError("the path after “file:” holds a zero byte")
       }
-      guard let path = HomeDirectory.expand(path) else {
+      guard let path = HomePath.expanded(path) else {
         throw SourceAddressError(.withoutHome(after: "file:"))
       }
       self = FileTemplate(path).map { .template(.file($0)) } ?? .file(path)

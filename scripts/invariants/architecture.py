@@ -41,6 +41,7 @@ UNSAFE_PLACES = (
     "Sources/Jansson/",
     "Sources/Reactor/",
     "Sources/Providers/Command/CommandSource.swift",
+    "Sources/Providers/File/HomePath.swift",
     "Sources/Providers/File/RegularFile.swift",
     "Sources/Providers/HTTP/Curl",
     "Sources/Providers/HTTP/TransferReport+Problem.swift",

@@ -1,4 +1,3 @@
-import Reactor
 import Text
 
 /// The source of the location, as `location.source` names it (docs/configuration.md).
@@ -58,7 +57,7 @@ package enum LocationAddress: Hashable, Sendable, CustomStringConvertible {
     guard !text.utf8.contains(0) else {
       throw LocationAddressError("the path after “\(scheme)” holds a zero byte")
     }
-    guard let path = HomeDirectory.expand(text) else {
+    guard let path = HomePath.expanded(text) else {
       throw LocationAddressError(.withoutHome(after: scheme))
     }
     return path

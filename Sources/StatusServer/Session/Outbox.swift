@@ -1,7 +1,13 @@
 import Engine
-import Jansson
+package import Jansson
 import OrderedCollections
 import Reactor
+
+/// Takes the messages of a session, one at a time.
+///
+/// It gets what writes one complete message, without its frame, and calls that at once. So a message is written
+/// where it goes, and is no value of its own on the way.
+package typealias MessageOutput = @LoopActor (_ message: (inout JSONWriter) -> Void) -> Void
 
 /// The changes that the client has not been notified of yet.
 ///

@@ -1,5 +1,5 @@
 import Engine
-import JSONRPC
+package import JSONRPC
 import Jansson
 import Logging
 import Reactor
@@ -115,6 +115,14 @@ extension Session {
     end(call, with: .failure(failures.record(Problem(.requestCancelled), operation: call.operation)))
     call.ticket.cancel()
     callEnded()
+  }
+}
+
+/// What a command needs to know of a method before it makes its one call.
+extension Session {
+  /// The signature of a method; nil if there is no such method.
+  package func signature(of method: String) -> MethodSignature? {
+    methods[MethodName(method)]?.signature
   }
 }
 
