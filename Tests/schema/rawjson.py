@@ -6,9 +6,16 @@ Ids are compared as bytes (`1` and `1.0` are two ids), which Python's parser for
 from __future__ import annotations
 
 import json
+import pathlib
+import sys
 from typing import Any
 
-WHITE_SPACE = " \t\n\r"
+# The kit's runner is packed without Tests/schema, so what both need is there.
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "conformance"))
+
+from runner.texts import WHITE_SPACE as WHITE_SPACE
+from runner.texts import elements as elements
+from runner.texts import members as members
 
 
 class Unreadable(ValueError):
@@ -30,30 +37,6 @@ def loads(text: str) -> Any:
         raise Unreadable(str(error)) from None
 
 
-def members(text: str) -> list[tuple[str, str]]:
-    """Names and raw values of the object that `text` is, duplicates and all."""
-    found = []
-    position = _skip(text, 0) + 1
-    while text[_skip(text, position)] != "}":
-        name, position = json.JSONDecoder().raw_decode(text, _skip(text, position))
-        start = _skip(text, _skip(text, position) + 1)
-        position = _end(text, start)
-        found.append((name, text[start:position]))
-        position = _after_comma(text, position)
-    return found
-
-
-def elements(text: str) -> list[str]:
-    """The raw elements of the array that `text` is."""
-    found = []
-    position = _skip(text, 0) + 1
-    while text[start := _skip(text, position)] != "]":
-        position = _end(text, start)
-        found.append(text[start:position])
-        position = _after_comma(text, position)
-    return found
-
-
 def member(text: str, *path: str) -> str | None:
     """The raw value at `path`, or None where there is none."""
     for name in path:
@@ -64,21 +47,6 @@ def member(text: str, *path: str) -> str | None:
             return None
         text = found
     return text
-
-
-def _end(text: str, start: int) -> int:
-    return json.JSONDecoder().raw_decode(text, start)[1]
-
-
-def _skip(text: str, position: int) -> int:
-    while text[position] in WHITE_SPACE:
-        position += 1
-    return position
-
-
-def _after_comma(text: str, position: int) -> int:
-    position = _skip(text, position)
-    return position + 1 if text[position] == "," else position
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

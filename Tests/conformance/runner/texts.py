@@ -11,7 +11,7 @@ _DECODER = json.JSONDecoder()
 
 
 def members(text: str) -> list[tuple[str, str]]:
-    """Names and raw values of the object that `text` is, in order."""
+    """Names and raw values of the object that `text` is, in order, duplicates and all."""
     found = []
     position = _skip(text, 0) + 1
     while text[_skip(text, position)] != "}":
