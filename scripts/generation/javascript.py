@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .language import Language, Schema, names, referred
+from .language import Language, Schema, braced, names, referred
 
 #: `Failure` is what the client makes of one.
 NAMES = names({"Failure": "FailureData"})
@@ -44,16 +44,7 @@ def sentence(description: str) -> str:
 
 
 def mapping(part: Schema, schemas: dict[str, Schema]) -> str:
-    """An object without a name of its own: with members, or with names that the schema does not know."""
-    members = part.get("properties", {})
-    if not members:
-        others = part.get("additionalProperties")
-        return f"Record<string, {translated(others, schemas) if isinstance(others, dict) else 'any'}>"
-    required = set(part.get("required", []))
-    texts = (
-        f"{member}{'' if member in required else '?'}: {translated(each, schemas)}" for member, each in members.items()
-    )
-    return f"{{ {'; '.join(texts)} }}"
+    return braced(part, schemas, TYPESCRIPT, "Record", "; ")
 
 
 def union(types: list[str]) -> str:

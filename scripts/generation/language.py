@@ -84,3 +84,17 @@ class Language:
         if types == "array":
             return self.array(self.translated(part["items"], schemas))
         return self.mapping(part, schemas) if types == "object" else self.scalars.get(types or "", self.anything)
+
+
+def braced(part: Schema, schemas: dict[str, Schema], language: Language, table: str, separator: str) -> str:
+    """An object without a name of its own: its members in braces, or a `table` where the schema knows no names."""
+    members = part.get("properties", {})
+    if not members:
+        others = part.get("additionalProperties")
+        return f"{table}<string, {language.translated(others, schemas) if isinstance(others, dict) else 'any'}>"
+    required = set(part.get("required", []))
+    texts = (
+        f"{member}{'' if member in required else '?'}: {language.translated(each, schemas)}"
+        for member, each in members.items()
+    )
+    return f"{{ {separator.join(texts)} }}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .language import Language, Schema, names, referred
+from .language import Language, Schema, braced, names, referred
 
 #: A class is global, so its name says whose it is.
 NAMES = {name: f"statusd.{title}" for name, title in names({}).items()}
@@ -81,16 +81,7 @@ def sentence(description: str) -> str:
 
 
 def mapping(part: Schema, schemas: dict[str, Schema]) -> str:
-    """An object without a name of its own: with members, or with names that the schema does not know."""
-    members = part.get("properties", {})
-    if not members:
-        others = part.get("additionalProperties")
-        return f"table<string, {translated(others, schemas) if isinstance(others, dict) else 'any'}>"
-    required = set(part.get("required", []))
-    texts = (
-        f"{member}{'' if member in required else '?'}: {translated(each, schemas)}" for member, each in members.items()
-    )
-    return f"{{ {', '.join(texts)} }}"
+    return braced(part, schemas, LUA, "table", ", ")
 
 
 def union(types: list[str]) -> str:
