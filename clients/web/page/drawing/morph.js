@@ -1,7 +1,8 @@
 /**
  * Makes what is in the document equal to what was drawn anew, and touches nothing that is equal already.
  *
- * So focus, selection, the place in a list and a transition under way outlast every redrawing.
+ * So focus, selection, the place in a list and a transition under way outlast every redrawing. Why it is no library:
+ * docs/design/dependencies.md.
  * @module
  */
 
