@@ -93,6 +93,10 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
+    // Sources, stores and networks that do what a test says.
+    .target(
+      name: "EngineTestSupport",
+      dependencies: ["Engine", "Providers", "Reactor", "StatusCore"], path: "Tests/EngineTestSupport"),
 
     .target(
       name: "Settings", dependencies: ["CTOML", "Engine", "Jansson", "Providers", "StatusCore", "Text"]),
@@ -128,6 +132,7 @@ let package = Package(
       name: "StatusServerTests",
       dependencies: [
         "Engine",
+        "EngineTestSupport",
         "JSONRPC",
         "Jansson",
         "Providers",

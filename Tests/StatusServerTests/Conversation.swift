@@ -1,8 +1,8 @@
 import Engine
+import EngineTestSupport
 import JSONRPC
 import Jansson
 import Logging
-import Providers
 import Reactor
 import StatusCore
 import TestSupport
@@ -13,21 +13,11 @@ import Testing
 /// A session in this process: the test is the client, the sources and the clock.
 @LoopActor
 final class Conversation {
-  let clock = ManualClock(loop: LoopActor.shared.loop)
-  let state: ScriptedSource
-  let menu = ScriptedSource("test:menu")
-  let instances = ScriptedInstances()
-  let location = ScriptedLocation()
-  /// The source of a location that is fetched.
-  let place = ScriptedSource("test:place")
-  let store = ScriptedStore()
-  let means = ScriptedMeans()
+  private let parts: ScriptedParts
   let session: Session
   private var decoder: MessageDecoder
   private let sent = Mailbox()
   private let transcript: Transcript
-
-  var timers: TimerQueue { clock.timers }
 
   private(set) var statuses: [Int32] = []
   private(set) var stops = 0
@@ -40,30 +30,21 @@ final class Conversation {
     _ configure: (inout Configuration) -> Void = { _ in }
   ) {
     transcript = Transcript(test)
-    state = ScriptedSource("test:state", liveMode: live)
+    parts = ScriptedParts(live: live)
     var configuration = Configuration.plain
     configure(&configuration)
-    var parts = EngineParts()
-    let (state, menu, instances, place) = (state, menu, instances, place)
-    parts.source = { id, _ in
-      instances.source(of: id) ?? (id == .location ? place : id == .state ? state : menu)
-    }
-    parts.locationSource = configuration.location.source.isFetched ? nil : location
-    parts.store = store
-    parts.means = means.recoveryMeans
-    parts.clock = clock
     let server = Server(
-      configuration, parts: parts, loop: LoopActor.shared.loop,
+      configuration, parts: parts.engineParts(for: configuration), loop: LoopActor.shared.loop,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
     var options = SessionOptions()
     options.drainTimeout = drainTimeout
-    session = Session(server, options, timers: clock.timers) { [sent, transcript] in
+    session = Session(server, options, timers: parts.clock.timers) { [sent, transcript] in
       let message = JSONText($0)
       sent.messages.append(message)
       transcript.note(.received, message.description)
     }
-    clock.observe(session.owner) { [weak self] in self?.session.flushNotifications() }
+    parts.clock.observe(session.owner) { [weak self] in self?.session.flushNotifications() }
     session.onEnd = { [weak self] in self?.statuses.append($0) }
     session.onStopReceiving = { [weak self] in self?.stops += 1 }
     session.begin()
@@ -75,21 +56,19 @@ final class Conversation {
   }
 }
 
-extension Configuration {
-  /// One attempt for each fetch and no minimum time, for tests about other things.
-  fileprivate static var plain: Configuration {
-    var configuration = Configuration()
-    configuration.minimumRequestTime = .zero
-    for index in configuration.resources.indices {
-      configuration.resources[index].policy.retry.maxAttempts = 1
-    }
-    return configuration
-  }
+// MARK: The engine's parts
 
-  /// As the program is without a configuration of anyone's.
-  mutating func becomeDefault() {
-    self = Configuration()
-  }
+extension Conversation {
+  var clock: ManualClock { parts.clock }
+  var timers: TimerQueue { clock.timers }
+  var state: ScriptedSource { parts.state }
+  var menu: ScriptedSource { parts.menu }
+  var instances: ScriptedInstances { parts.instances }
+  var location: ScriptedLocation { parts.location }
+  /// The source of a location that is fetched.
+  var place: ScriptedSource { parts.place }
+  var store: ScriptedStore { parts.store }
+  var means: ScriptedMeans { parts.means }
 }
 
 /// What the session wrote and the test has not read yet.

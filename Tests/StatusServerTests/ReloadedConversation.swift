@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Providers
 import Reactor
 import StatusCore

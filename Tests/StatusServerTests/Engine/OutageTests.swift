@@ -1,4 +1,5 @@
 import Engine
+import EngineTestSupport
 import Reactor
 import StatusCore
 import TestSupport

@@ -1,4 +1,5 @@
 import Engine
+import EngineTestSupport
 import Jansson
 import Reactor
 import StatusCore

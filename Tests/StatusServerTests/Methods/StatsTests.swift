@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Reactor
 import StatusCore
 import TestSupport

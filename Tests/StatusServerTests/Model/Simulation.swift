@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Jansson
 import Logging
 import Providers

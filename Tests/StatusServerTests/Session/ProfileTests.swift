@@ -1,4 +1,5 @@
 import Engine
+import EngineTestSupport
 import JSONRPC
 import Jansson
 import Logging

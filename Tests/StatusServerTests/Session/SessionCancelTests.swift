@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Reactor
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Engine
+import EngineTestSupport
 import StatusCore
 import TestSupport
 import Testing

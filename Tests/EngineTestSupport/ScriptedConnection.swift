@@ -1,31 +1,30 @@
-import Providers
-import Reactor
-import StatusCore
-import Testing
+package import Providers
+package import Reactor
+package import StatusCore
 
 /// The connection to a ``ScriptedSource`` that delivers what the test says.
 @LoopActor
-final class ScriptedConnection: LiveConnection {
+package final class ScriptedConnection: LiveConnection {
   private let received: @LoopActor (LiveEvent) -> Void
-  private(set) var isOpen = true
-  private(set) var isPaused = false
+  package private(set) var isOpen = true
+  package private(set) var isPaused = false
   /// What it was opened with.
-  let request: SourceRequest
+  package let request: SourceRequest
 
   fileprivate init(_ request: SourceRequest, _ received: @escaping @LoopActor (LiveEvent) -> Void) {
     (self.request, self.received) = (request, received)
   }
 
-  func close() {
+  package func close() {
     isOpen = false
   }
 
-  func pause(_ isPaused: Bool) {
+  package func pause(_ isPaused: Bool) {
     self.isPaused = isPaused
   }
 
   /// Reports an event, also of a connection that is closed: what it says then must be dropped.
-  func report(_ event: LiveEvent) {
+  package func report(_ event: LiveEvent) {
     switch event {
     case .delivered: break
     case .lost, .ended: isOpen = false
@@ -35,7 +34,7 @@ final class ScriptedConnection: LiveConnection {
 }
 
 extension ScriptedSource: LiveSource {
-  func open(
+  package func open(
     _ request: SourceRequest, _ received: @escaping @LoopActor (LiveEvent) -> Void
   ) -> any LiveConnection {
     let connection = ScriptedConnection(request, received)
@@ -44,21 +43,23 @@ extension ScriptedSource: LiveSource {
   }
 
   /// Connections that are open; more than one would be a second subscription.
-  var openConnections: Int { connections.count { $0.isOpen } }
+  package var openConnections: Int { connections.count { $0.isOpen } }
 
-  func deliver(_ response: SourceResponse) {
+  package func deliver(_ response: SourceResponse) {
     connections.last?.report(.delivered(.success(response)))
   }
 
-  func deliver(_ value: ResourceValue) { deliver(.value(value)) }
+  package func deliver(_ value: ResourceValue) { deliver(.value(value)) }
 
-  func deliver(body: String) { deliver(.body(Array(body.utf8))) }
+  package func deliver(body: String) { deliver(.body(Array(body.utf8))) }
 
-  func report(_ kind: FailureKind) {
+  package func report(_ kind: FailureKind) {
     connections.last?.report(.delivered(.failure(Problem(kind))))
   }
 
-  func lose(_ kind: FailureKind = .connectionLost, pause: Duration? = nil, retryAfter: Duration? = nil) {
+  package func lose(
+    _ kind: FailureKind = .connectionLost, pause: Duration? = nil, retryAfter: Duration? = nil
+  ) {
     connections.last?.report(.lost(Problem(kind, retryAfter: retryAfter), pause: pause))
   }
 }

@@ -1,15 +1,15 @@
-import Engine
+package import Engine
 import Providers
-import Reactor
+package import Reactor
 import StatusCore
-import Testing
+package import Testing
 
 /// The sources of the instances of parameterised resources, by the values of their arguments.
 @LoopActor
-final class ScriptedInstances {
+package final class ScriptedInstances {
   private var sources: [[String]: ScriptedSource] = [:]
   /// How many were made.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// Makes the source of an instance; nil for a resource without arguments.
   func source(of id: ResourceID) -> ScriptedSource? {
@@ -21,7 +21,7 @@ final class ScriptedInstances {
   }
 
   /// The newest source of an instance.
-  subscript(values: String..., sourceLocation sourceLocation: SourceLocation = #_sourceLocation)
+  package subscript(values: String..., sourceLocation sourceLocation: SourceLocation = #_sourceLocation)
     -> ScriptedSource
   {
     if let source = sources[values] { return source }
@@ -32,18 +32,11 @@ final class ScriptedInstances {
 
 extension Configuration {
   /// Adds `branches`, which takes a `branch`, and nothing slows down its failures.
-  mutating func addBranches(instances: Int = 256, from source: String = "file:{branch}.json") {
+  package mutating func addBranches(instances: Int = 256, from source: String = "file:{branch}.json") {
     self.instances = instances
     guard let address = try? SourceAddress(source) else { return }
     var resource = Resource(name: ResourceName(rawValue: "branches"), shape: .fleet, source: address)
     resource.policy.retry.maxAttempts = 1
     resources.append(resource)
-  }
-}
-
-extension Conversation {
-  /// Calls a method for an instance of `branches`.
-  func call(_ method: String, branch: String, _ more: String = "", id: String = "1") {
-    call(method, #"{"resource":"branches","arguments":{"branch":"\#(branch)"}\#(more)}"#, id: id)
   }
 }
