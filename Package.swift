@@ -93,6 +93,18 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "Engine",
+        "EngineTestSupport",
+        "Providers",
+        "Reactor",
+        "StatusCore",
+        "Store",
+        "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     // Sources, stores and networks that do what a test says.
     .target(
       name: "EngineTestSupport",

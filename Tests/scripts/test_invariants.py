@@ -100,6 +100,8 @@ PLANTED = [
     ("imports", "Sources/Engine/A.swift", "@testable import StatusServer\n", 1),
     ("imports", "Sources/Settings/A.swift", "package import struct StatusServer.Limits\n", 1),
     ("imports", "Sources/StatusCore/A.swift", "import Reactor\n", 1),
+    ("imports", "Tests/EngineTests/A.swift", "import Engine\n@testable import StatusServer\n", 2),
+    ("imports", "Tests/EngineTestSupport/A.swift", "import JSONRPC\n", 1),
     (
         "closed-sets", "Sources/Engine/A.swift",
         "switch kind {\ncase .offline,\n  .timeout:\n  if true { }\ndefault: break\n}\n", 5,

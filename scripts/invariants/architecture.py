@@ -61,13 +61,17 @@ UNSAFE_PLACES = (
 IMPORT = re.compile(
     r"^[ \t]*(?:@\w+(?:\([^)]*\))?[ \t]+)*(?:\w+[ \t]+)?import[ \t]+(?:[a-z]+[ \t]+)?[\w.]+", re.MULTILINE
 )
-# What must not be imported, and why.
+# What must not be imported below a folder, and why.
 FORBIDDEN_IMPORTS = {
-    "Engine": (
+    "Sources/Engine/": (
         {"JSONRPC", "StatusServer", "Settings", "statusd"},
         "the engine serves every protocol and knows none",
     ),
-    "Settings": (
+    **dict.fromkeys(
+        ("Tests/EngineTests/", "Tests/EngineTestSupport/"),
+        ({"JSONRPC", "StatusServer", "statusd"}, "the engine is tested without a session"),
+    ),
+    "Sources/Settings/": (
         {"JSONRPC", "StatusServer", "statusd"},
         "the configuration is read before there is a server",
     ),
@@ -118,9 +122,9 @@ def unsafe(tree: Tree) -> Iterator[Finding]:
 
 def imports(tree: Tree) -> Iterator[Finding]:
     ours = {file.path.split("/")[1] for file in tree.texts if file.path.startswith("Sources/")}
-    forbidden = {**FORBIDDEN_IMPORTS, PURE: (ours - {PURE}, "the domain imports nothing of ours")}
-    for module, (names, why) in forbidden.items():
-        for file in tree.swift(f"Sources/{module}/"):
+    pure = {f"Sources/{PURE}/": (ours - {PURE}, "the domain imports nothing of ours")}
+    for folder, (names, why) in {**FORBIDDEN_IMPORTS, **pure}.items():
+        for file in tree.swift(folder):
             yield from forbidden_imports(file, names, why)
 
 
