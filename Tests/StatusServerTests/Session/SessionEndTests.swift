@@ -1,6 +1,7 @@
 import Engine
 import EngineTestSupport
 import Reactor
+import StatusCore
 import TestSupport
 import Testing
 
@@ -126,6 +127,19 @@ import Testing
           "1: shuttingDown", "[2: shuttingDown, 3: state loading 1 fetching]",
         ])
       #expect(client.statuses == [0] && client.state.underWay == 0)
+    }
+  }
+
+  @LoopActor @Test func `the drain deadline ends the hold`() {
+    converse({
+      $0.becomeDefault()
+      $0.minimumRequestTime = .seconds(60)
+    }) { client in
+      client.call("refresh")
+      client.state.fail(.notFound)
+      client.session.inputEnded()
+      client.advance(by: .seconds(10))
+      #expect(client.words().contains("1: shuttingDown"))
     }
   }
 
