@@ -227,6 +227,17 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `the end of the session closes the connection to a live source`() {
+    converse(live: .insteadOfPolls) { client in
+      client.call("setAutoPolling", "[true, 10]")
+      #expect(client.state.openConnections == 1)
+      client.session.readerLeft()
+      client.endTurn()
+      #expect(client.state.openConnections == 0)
+      _ = client.read()
+    }
+  }
+
   @LoopActor @Test func `a session that has ended is let go, and so are its calls`() {
     weak var session: Session?
     converse { client in

@@ -6,8 +6,6 @@ import StatusCore
 import TestSupport
 import Testing
 
-@testable import StatusServer
-
 /// A resource over a real event stream, played over hours of manual time.
 ///
 /// The test says what the server does and how much time passes. The play knows what the resource has to show, and
@@ -46,10 +44,9 @@ final class LivePlay {
       id == .state ? EventStreamSource(url, options: options, timeout: Self.timeout, timers: timers) : nil
     }
     parts.clock = clock
-    let server = Server(
+    engine = Engine(
       configuration, parts: parts, loop: LoopActor.shared.loop,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    engine = server.engine
     resource = try #require(engine.resources[.state])
   }
 

@@ -5,8 +5,6 @@ import StatusCore
 import TestSupport
 import Testing
 
-@testable import StatusServer
-
 /// One of thousands costs as much as one of hundreds; how many instructions exactly is measured by the benchmarks.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct EngineCostTests {
   init() {
@@ -31,33 +29,32 @@ import Testing
 
   /// The processor time, as a multiple of a nanosecond, from when they come to when they have gone.
   @LoopActor private func cost(of crowd: Crowd, _ count: Int) -> Double {
-    let client = Conversation()
+    let play = EnginePlay()
     let time = processorTime {
       switch crowd {
       case .callsThatSucceed:
-        _ = calls(count, client)
-        client.state.succeed(.fleet(at: 1))
+        _ = calls(count, play)
+        play.state.succeed(.fleet(at: 1))
       case .callsThatLeave:
-        for ticket in calls(count, client) { ticket.cancel() }
+        for ticket in calls(count, play) { ticket.cancel() }
       case .callsThatTimeOut:
-        _ = calls(count, client, timeout: .seconds(1))
-        client.timers.advance(by: .seconds(2)) { LoopActor.shared.loop.runUntilIdle() }
-      case .subscriptions: subscriptions(count, client)
+        _ = calls(count, play, timeout: .seconds(1))
+        play.advance(by: .seconds(2))
+      case .subscriptions: subscriptions(count, play)
       }
     }
-    #expect(client.state.underWay == 0 && !client.location.isRunning)
+    #expect(play.state.underWay == 0 && !play.location.isRunning)
     return time / .nanoseconds(1)
   }
 
   @LoopActor private func calls(
-    _ count: Int, _ client: Conversation, timeout: Duration? = nil
+    _ count: Int, _ play: EnginePlay, timeout: Duration? = nil
   ) -> [Ticket<ResourceSnapshot>] {
-    guard let resource = client.session.engine.resources[.state] else { return [] }
-    return (0..<count).map { _ in resource.fetch(Operation("refresh", timeout: timeout)) }
+    (0..<count).map { _ in play[.state].fetch(Operation("refresh", timeout: timeout)) }
   }
 
-  @LoopActor private func subscriptions(_ count: Int, _ client: Conversation) {
-    let (location, owner) = (client.session.engine.location, client.session.owner)
+  @LoopActor private func subscriptions(_ count: Int, _ play: EnginePlay) {
+    let (location, owner) = (play.engine.location, play.owner)
     let ids = (0..<count).map { _ in location.subscribe(LocationFilter(), for: owner) }
     for id in ids { #expect(location.unsubscribe(id, of: owner)) }
   }
