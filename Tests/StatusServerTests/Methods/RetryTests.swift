@@ -240,4 +240,18 @@ import Testing
       client.menu.succeed(.emptyMenu)
     }
   }
+
+  @LoopActor @Test func `keepTrying responds with how it polls from now on`() {
+    converse { client in
+      client.call("refresh", id: "0")
+      client.state.fail(.serverError)
+      _ = client.read()
+      client.call("retry", #"["f1","keepTrying"]"#)
+      let response = client.read().last
+      #expect(response?["result.recovered"] == "true")
+      #expect(response?.names("result.result") == ["resource", "autoPolling"])
+      #expect(response?["result.result.autoPolling.enabled"] == "true")
+      client.state.succeed(.fleet(at: 1))
+    }
+  }
 }
