@@ -65,8 +65,6 @@ extension Conversation {
   var menu: ScriptedSource { parts.menu }
   var instances: ScriptedInstances { parts.instances }
   var location: ScriptedLocation { parts.location }
-  /// The source of a location that is fetched.
-  var place: ScriptedSource { parts.place }
   var store: ScriptedStore { parts.store }
   var means: ScriptedMeans { parts.means }
 }
@@ -112,18 +110,6 @@ extension Conversation {
   func advance(by duration: Duration) {
     timers.advance(by: duration) { LoopActor.shared.loop.runUntilIdle() }
     endTurn()
-  }
-
-  /// Lets time pass until the source has been asked so often, from one thing that is due to the next.
-  func advance(untilAttempt count: Int, of source: ScriptedSource, within limit: Duration = .seconds(600)) {
-    let end = timers.now + limit
-    while source.attempts.count < count, let next = nextDue, next <= end { advance(by: next - timers.now) }
-  }
-
-  /// When a resource has something to do next.
-  var nextDue: Instant? {
-    let due = session.engine.resources.all.compactMap(\.wakeAt).min()
-    return due.map { max(Instant(sinceOrigin: $0), timers.now) }
   }
 
   /// What the connection does at the end of a turn whose output was written.
