@@ -8,13 +8,11 @@ extension StoreFile {
       ])
   }
 
-  /// Drops the oldest fetches, of whatever resource.
   func dropHistory(_ count: Int) throws(StoreFault) {
     try connection.run(
       "DELETE FROM fetch WHERE id IN (SELECT id FROM fetch ORDER BY id LIMIT ?)", [.integer(Int64(count))])
   }
 
-  /// The newest fetches since a date, newest first.
   func history(of key: StoreKey, since: Int64, limit: Int) throws(StoreFault) -> [StoredFetch] {
     var fetches: [StoredFetch] = []
     try connection.run(
@@ -31,7 +29,6 @@ extension StoreFile {
     return fetches
   }
 
-  /// How many fetches there are.
   func historyCount() throws(StoreFault) -> Int {
     var count = 0
     try connection.run("SELECT count(*) FROM fetch") { (row) throws(StoreFault) in

@@ -1,15 +1,6 @@
 extension StoreFile {
-  /// What reading a value finds.
-  enum Finding {
-    case value(StoredValue)
-    /// There is none, or that of another source.
-    case none
-    /// There is one whose checksum is wrong.
-    case damaged
-  }
-
-  func value(_ key: StoreKey, of source: [UInt8]) throws(StoreFault) -> Finding {
-    var finding = Finding.none
+  func value(_ key: StoreKey, of source: [UInt8]) throws(StoreFault) -> StoreFinding {
+    var finding = StoreFinding.none
     let digest = digest(of: source)
     try connection.run(
       """
@@ -28,7 +19,6 @@ extension StoreFile {
     return finding
   }
 
-  /// Writes a value in place of the one that is there.
   func write(_ value: StoredValue) throws(StoreFault) {
     let (digest, body) = (digest(of: value.source), Checksum.of(value.body))
     try connection.run(
@@ -48,9 +38,6 @@ extension StoreFile {
       [.blob(value.key.bytes), .blob(value.body)])
   }
 
-  /// Writes when a value was confirmed, and its validators; its body is there already.
-  ///
-  /// - Returns: Whether it is: another process may have dropped it, or written another.
   func confirm(_ value: StoredValue) throws(StoreFault) -> Bool {
     let digest = digest(of: value.source)
     var body: Int64?
@@ -74,7 +61,6 @@ extension StoreFile {
     try connection.run("DELETE FROM value WHERE key = ?", [.blob(key.bytes)])
   }
 
-  /// Puts a damaged value aside, where there is room for one.
   func putAside(_ key: StoreKey) throws(StoreFault) {
     try connection.run("DELETE FROM damaged")
     try connection.run(
@@ -83,7 +69,6 @@ extension StoreFile {
     try drop(key)
   }
 
-  /// What every value takes of the quota, and when it was fetched.
   func entries() throws(StoreFault) -> [StoreKey: StoreQuota.Entry] {
     var entries: [StoreKey: StoreQuota.Entry] = [:]
     try connection.run("SELECT key, size, fetchedAt FROM value") { (row) throws(StoreFault) in

@@ -1,5 +1,5 @@
 /// The database of a store, which the store's thread uses.
-final class StoreFile {
+final class StoreFile: OpenStore {
   let path: String
   let connection: SQLiteConnection
   /// Which file was at the path when it was opened.
@@ -25,17 +25,12 @@ final class StoreFile {
     self.salt = salt
   }
 
-  /// Whether the file is still the one at its path: it may have been removed or replaced, and what is written to it
-  /// then is lost.
+  /// Whether the file is still the one at its path: it may have been removed or replaced.
   var isInPlace: Bool { identity != nil && FileIdentity(of: path) == identity }
 
   /// The digest of a source, as the file has it.
   func digest(of source: [UInt8]) -> [UInt8] { SHA256.digest(of: salt + source) }
 
-  /// Does `body` as one transaction, of which nothing remains when it throws.
-  ///
-  /// - Parameter isSynchronous: Whether the transaction has reached the disk when this returns, and with it all those
-  ///   before it. One that has not survives the end of the process, but not that of the system.
   func transaction(isSynchronous: Bool, _ body: () throws(StoreFault) -> Void) throws(StoreFault) {
     if isSynchronous != self.isSynchronous {
       try connection.execute(isSynchronous ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
@@ -52,7 +47,6 @@ final class StoreFile {
     }
   }
 
-  /// Gives back to the system what was dropped.
   func shrink() throws(StoreFault) {
     try connection.execute("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")
   }

@@ -1,16 +1,15 @@
-/// What the store's thread does: it opens the file, and then batch after batch.
+/// What the store's thread does: it opens the store, and then does batch after batch.
 final class StoreWorker {
-  private let folder: StoreFolder
+  private let medium: any StoreMedium
   private let report: (StoreReport) -> Void
-  private var library: SQLiteLibrary?
-  private var file: StoreFile?
-  /// Whether the file is a later version's.
+  private var store: (any OpenStore)?
+  /// Whether the store is a later version's.
   private var isOff = false
-  /// Whether the contents are to be counted, which the first file that can be opened answers.
+  /// Whether the contents are to be counted, which the first store that can be opened answers.
   private var owesContents = false
 
-  init(_ folder: StoreFolder, report: @escaping (StoreReport) -> Void) {
-    self.folder = folder
+  init(_ medium: any StoreMedium, report: @escaping (StoreReport) -> Void) {
+    self.medium = medium
     self.report = report
   }
 
@@ -33,43 +32,36 @@ final class StoreWorker {
   }
 
   func close() {
-    file = nil
+    store = nil
   }
 
   private func attempt(_ batch: StoreQueue.Batch) throws(StoreFault) {
-    let file = try opened()
+    let store = try opened()
     // What this process writes and drops is counted by its owner.
     if owesContents {
-      let contents = StoreReport.contents(try file.entries(), historyCount: try file.historyCount())
+      let contents = StoreReport.contents(try store.entries(), historyCount: try store.historyCount())
       report(contents.without(batch.drops))
     }
     owesContents = false
-    if batch.writes { try write(batch, to: file) }
-    for read in batch.reads { try perform(read, in: file) }
+    if batch.writes { try write(batch, to: store) }
+    for read in batch.reads { try perform(read, in: store) }
   }
 
-  /// The file; one that could not be opened or written is opened anew.
-  private func opened() throws(StoreFault) -> StoreFile {
-    if let file {
-      if file.isInPlace { return file }
-      self.file = nil
+  /// The store; one that could not be opened or written is opened anew.
+  private func opened() throws(StoreFault) -> any OpenStore {
+    if let store {
+      if store.isInPlace { return store }
+      self.store = nil
       report(.fileReplaced)
       owesContents = true
     }
-    let opened = try StoreFile(in: folder, try loaded())
-    file = opened
+    let opened = try medium.open()
+    store = opened
     return opened
   }
 
-  private func loaded() throws(StoreFault) -> SQLiteLibrary {
-    if let library { return library }
-    let loaded = try SQLiteLibrary()
-    library = loaded
-    return loaded
-  }
-
   private func fail(_ batch: StoreQueue.Batch, _ fault: StoreFault) {
-    file = nil
+    store = nil
     if case .newer(let format) = fault {
       isOff = true
       report(.newer(format: format))
@@ -88,25 +80,25 @@ final class StoreWorker {
 // MARK: Writing
 
 extension StoreWorker {
-  private func write(_ batch: StoreQueue.Batch, to file: StoreFile) throws(StoreFault) {
+  private func write(_ batch: StoreQueue.Batch, to store: any OpenStore) throws(StoreFault) {
     // A value that is lost with the system is asked for again; a fetch that is lost is one of many.
     let isSynchronous = batch.values.values.contains { $0.isNew }
-    try file.transaction(isSynchronous: isSynchronous) { () throws(StoreFault) in
-      for key in batch.drops { try file.drop(key) }
-      if batch.historyDrop > 0 { try file.dropHistory(batch.historyDrop) }
+    try store.transaction(isSynchronous: isSynchronous) { () throws(StoreFault) in
+      for key in batch.drops { try store.drop(key) }
+      if batch.historyDrop > 0 { try store.dropHistory(batch.historyDrop) }
       for (value, isNew) in batch.values.values {
-        if isNew { try file.write(value) } else if try !file.confirm(value) { try file.write(value) }
+        if isNew { try store.write(value) } else if try !store.confirm(value) { try store.write(value) }
       }
-      for fetch in batch.fetches { try file.add(fetch) }
+      for fetch in batch.fetches { try store.add(fetch) }
     }
-    if batch.shrinks { try shrink(file, isNeeded: batch.mustShrink) }
+    if batch.shrinks { try shrink(store, isNeeded: batch.mustShrink) }
     if !batch.values.isEmpty { report(.wrote(Array(batch.values.keys))) }
   }
 
-  /// The room is free within the file already, and a disk can be too full to give it back.
-  private func shrink(_ file: StoreFile, isNeeded: Bool) throws(StoreFault) {
+  /// The room is free within the store already, and a disk can be too full to give it back.
+  private func shrink(_ store: any OpenStore, isNeeded: Bool) throws(StoreFault) {
     do throws(StoreFault) {
-      try file.shrink()
+      try store.shrink()
     } catch {
       if isNeeded, error == .noRoom { throw error }
     }
@@ -116,37 +108,36 @@ extension StoreWorker {
   ///
   /// Then nothing can be dropped from within, and the room is never given back. Values can be fetched again.
   private func empty() throws(StoreFault) {
-    file = nil
-    try StoreFolder.remove(try folder.prepare())
+    store = nil
+    try medium.remove()
     report(.emptied)
   }
 
   private func putFileAside() throws(StoreFault) {
-    // Its descriptors are closed first: SQLite writes what it has when it closes.
-    file = nil
-    try StoreFolder.putAside(try folder.prepare())
-    report(.fileDamaged(aside: StoreFolder.damagedName))
+    // It is closed first: SQLite writes what it has when it closes.
+    store = nil
+    report(.fileDamaged(aside: try medium.putAside()))
   }
 }
 
 // MARK: Reading
 
 extension StoreWorker {
-  private func perform(_ read: StoreRead, in file: StoreFile) throws(StoreFault) {
+  private func perform(_ read: StoreRead, in store: any OpenStore) throws(StoreFault) {
     switch read {
     case .value(let key, let source):
-      switch try file.value(key, of: source) {
+      switch try store.value(key, of: source) {
       case .value(let value): report(.restored(value))
       case .none: break
-      case .damaged: try putValueAside(key, in: file)
+      case .damaged: try putValueAside(key, in: store)
       }
     case .history(let number, let key, let since, let limit):
-      report(.history(number, try file.history(of: key, since: since, limit: limit)))
+      report(.history(number, try store.history(of: key, since: since, limit: limit)))
     }
   }
 
-  private func putValueAside(_ key: StoreKey, in file: StoreFile) throws(StoreFault) {
-    try file.transaction(isSynchronous: true) { () throws(StoreFault) in try file.putAside(key) }
+  private func putValueAside(_ key: StoreKey, in store: any OpenStore) throws(StoreFault) {
+    try store.transaction(isSynchronous: true) { () throws(StoreFault) in try store.putAside(key) }
     report(.valueDamaged(key))
   }
 }

@@ -23,7 +23,7 @@ struct StoreShrinkTests {
 
   /// Performs one batch after the other with one worker.
   private func perform(_ batches: StoreQueue.Batch...) {
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { _ in }
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path))) { _ in }
     for batch in batches { worker.perform(batch) }
     worker.close()
   }
@@ -60,7 +60,7 @@ struct StoreShrinkTests {
   private func reports(mustShrink: Bool, journal other: String, _ mode: CInt) throws -> [StoreReport] {
     perform(write, drop(shrinks: false))
     var reports: [StoreReport] = []
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { reports.append($0) }
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path))) { reports.append($0) }
     var count = StoreQueue.Batch()
     count.countsContents = true
     worker.perform(count)

@@ -24,7 +24,7 @@ struct StoreWorkerTests {
   /// Performs one batch after the other with one worker.
   private func reports(_ batches: StoreQueue.Batch...) -> [StoreReport] {
     var reports: [StoreReport] = []
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { reports.append($0) }
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path))) { reports.append($0) }
     for batch in batches { worker.perform(batch) }
     worker.close()
     return reports
@@ -69,7 +69,7 @@ struct StoreWorkerTests {
     try FileManager.default.moveItem(atPath: path, toPath: away)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     var counted: [Int] = []
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { report in
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path))) { report in
       if case .contents(let values, _) = report { counted.append(values.count) }
     }
     worker.perform(read)
@@ -93,7 +93,7 @@ struct StoreWorkerTests {
   func `a file that was removed is not written to`(command: String) throws {
     let inner = folder.path("s")
     var reports: [StoreReport] = []
-    let worker = StoreWorker(StoreFolder(path: inner)) { reports.append($0) }
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: inner))) { reports.append($0) }
     worker.perform(write)
     let file = "\(inner)/\(StoreFolder.fileName)"
     let removal = command.replacing("FOLDER", with: inner).replacing("FILE", with: file)
@@ -127,7 +127,7 @@ struct StoreWorkerTests {
 
   @Test func `what a batch drops from a file that was replaced is not counted`() throws {
     var found: [StoreReport] = []
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { found.append($0) }
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path))) { found.append($0) }
     worker.perform(write)
     try StoreFolder.putAside(file.path)
     _ = reports(write)
@@ -138,7 +138,7 @@ struct StoreWorkerTests {
 
   /// As when another daemon has put a damaged file aside.
   @Test func `a file in whose place there is another one is not written to`() throws {
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { _ in }
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path))) { _ in }
     worker.perform(write)
     try StoreFolder.putAside(file.path)
     _ = reports(write)
@@ -162,7 +162,7 @@ struct StoreWorkerTests {
   /// As on a network mount whose server has started anew: what was open is of no use, and the file is the same.
   @Test func `after a write that failed the file is opened anew`() throws {
     var faults: [StoreFault] = []
-    let worker = StoreWorker(StoreFolder(path: folder.path)) { report in
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path))) { report in
       if case .failed(_, fetches: _, let fault) = report { faults.append(fault) }
     }
     worker.perform(write)
@@ -233,7 +233,7 @@ struct StoreWorkerTests {
   }
 
   @Test func `a folder that was removed is made anew`() throws {
-    let worker = StoreWorker(StoreFolder(path: folder.path("a"))) { _ in }
+    let worker = StoreWorker(SQLiteMedium(in: StoreFolder(path: folder.path("a")))) { _ in }
     worker.perform(write)
     worker.close()
     try folder.remove("a")

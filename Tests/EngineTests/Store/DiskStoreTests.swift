@@ -130,15 +130,6 @@ import Testing
     get throws { try #require(FileManager.default.attributesOfItem(atPath: journal)[.size] as? Int) }
   }
 
-  @LoopActor @Test func `of an instance that is no more nothing stays in memory`() async throws {
-    let store = open()
-    try await keep(1_000, in: store)
-    #expect(store.held.count == 1)
-    store.forget(names[0])
-    #expect(store.held.isEmpty && store.statistics?.values == 1)
-    store.close(within: .seconds(600))
-  }
-
   // MARK: What changes before the file is counted
 
   /// Keeps a value of the first resource and ends, as an earlier process.
