@@ -7,7 +7,6 @@ struct Poller {
 
   private var machine: ResourceMachine
   private var chance: SplitMix64
-  private var failureIDs = FailureIDs()
   private var request: (attempt: AttemptID, response: Origin.Response)?
   /// Whether the newest fetch succeeded.
   private var isCurrent = false
@@ -49,7 +48,8 @@ struct Poller {
       requests += start(attempt, at: now, &origin)
     }
     if let (attempt, response) = request, response.date <= uptime { end(attempt, response.problem, at: now) }
-    while let due = machine.timePassed(at: now, fence: nil) {
+    var ledger = FailureLedger()
+    while let due = machine.timePassed(at: now, fence: nil, using: &chance, recording: &ledger) {
       requests += perform(due, at: now, &origin)
     }
     return requests
@@ -61,7 +61,7 @@ struct Poller {
     switch due {
     case .start(let attempt): return start(attempt, at: now, &origin)
     case .expire(let attempt): end(attempt, Problem(.timeout), at: now)
-    case .fail(let ended): fail(ended, at: now)
+    case .fail: isCurrent = false
     case .timeOut, .giveUp: preconditionFailure("nobody waits for a poll")
     case .look: break
     }
@@ -76,28 +76,17 @@ struct Poller {
   private mutating func end(_ attempt: AttemptID, _ problem: Problem?, at now: Moment) {
     request = nil
     guard let problem else { return succeed(attempt, at: now) }
-    let action = machine.attemptFailed(attempt, with: problem, at: now, using: &chance)
-    if case .fail(let ended) = action { fail(ended, at: now) }
+    // Nobody asks for the failures of so many daemons, so none of them keeps a ledger.
+    var ledger = FailureLedger()
+    let action = machine.attemptFailed(
+      attempt, with: problem, at: now, using: &chance, recording: &ledger)
+    if case .fail = action { isCurrent = false }
   }
 
   private mutating func succeed(_ attempt: AttemptID, at now: Moment) {
     let value = machine.snapshot.value == nil ? Self.value : nil
     _ = machine.attemptSucceeded(attempt, with: value, at: now, using: &chance)
     isCurrent = true
-  }
-
-  private mutating func fail(_ ended: FlightFailure, at now: Moment) {
-    let failure = machine.standingFailure(equalTo: ended) ?? record(ended, at: now)
-    _ = machine.failed(ended, with: failure, at: now, using: &chance)
-    isCurrent = false
-  }
-
-  private mutating func record(_ ended: FlightFailure, at now: Moment) -> Failure {
-    var ledger = FailureLedger()
-    let context = FailureContext(
-      operation: .autoPoll, resource: Self.id, attempts: ended.attempts, conditions: machine.conditions,
-      at: now.time)
-    return ledger.record(ended.problem, id: failureIDs.next(), in: context)
   }
 
   private static func time(at uptime: Duration) -> Timestamp {

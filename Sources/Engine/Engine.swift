@@ -19,7 +19,6 @@ package final class Engine {
   package let clock: ManualClock?
   package let configuration: Configurations
   private let environment: EngineEnvironment
-  private let failureIDs = FailureIDSource()
   private let sources: ConfiguredSources
   let reloading: Reloading
   private var watch: ConfigurationWatch?
@@ -44,7 +43,7 @@ package final class Engine {
     clock = isManual ? manual : nil
     timers = manual?.timers ?? loop.timers
     let failures = FailureBook(
-      failureIDs, time: timers.source, logger: logger, configurationFile: configuration.file)
+      time: timers.source, logger: logger, configurationFile: configuration.file)
     scenarioStore = configuration.scenario.map { ScenarioStore(isFull: $0.storeIsFull) }
     let environment = EngineEnvironment(
       timers: timers, failures: failures, logger: logger, seed: configuration.jitterSeed,
@@ -161,7 +160,8 @@ extension Engine {
   /// failures.
   package func makeFailureBook() -> FailureBook {
     FailureBook(
-      failureIDs, time: timers.source, logger: logger, configurationFile: configuration.current.file)
+      numberedBy: environment.failures, time: timers.source, logger: logger,
+      configurationFile: configuration.current.file)
   }
 }
 

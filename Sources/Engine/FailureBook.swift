@@ -3,32 +3,26 @@ package import Reactor
 package import StatusCore
 import Text
 
-/// The source of failure ids, which every book shares so that ids are unique in the engine.
-@LoopActor
-final class FailureIDSource {
-  private var ids = FailureIDs()
-
-  func next() -> FailureID { ids.next() }
-}
-
-/// Records failures in a ledger and logs them.
+/// A ledger of failures, the time at which they occur, and their log.
 ///
 /// Every failure that a client can see is in a book. The engine's own book has the failures of fetches and of
 /// the location. Each session has a book for the failures of its requests (``Engine/makeFailureBook()``), so
 /// a client that sends nonsense cannot push other failures out of the ledger.
 @LoopActor
 package final class FailureBook {
-  private var ledger = FailureLedger()
-  private let ids: FailureIDSource
+  package var ledger: FailureLedger
+  /// The book that numbers the failures of this one; nil for the engine's own, which numbers all.
+  private let numbering: FailureBook?
   private let time: any TimeSource
   private let logger: Logger
-  private let configurationFile: String?
 
-  init(_ ids: FailureIDSource, time: any TimeSource, logger: Logger, configurationFile: String?) {
-    self.ids = ids
+  init(
+    numberedBy numbering: FailureBook? = nil, time: any TimeSource, logger: Logger, configurationFile: String?
+  ) {
+    ledger = FailureLedger(configurationFile: configurationFile)
+    self.numbering = numbering
     self.time = time
     self.logger = logger
-    self.configurationFile = configurationFile
   }
 
   /// The time of day on the engine's clock.
@@ -41,9 +35,8 @@ package final class FailureBook {
   /// Foreign text in the explanation is made visible here, for every message and log line at once.
   package func record(_ problem: Problem, in context: FailureContext) -> Failure {
     var context = context
-    context.configurationFile = configurationFile
     if let wait = problem.retryAfter, context.retryAt == nil { context.retryAt = time.now.sinceOrigin + wait }
-    let failure = ledger.record(problem.escaped, id: ids.next(), in: context)
+    let failure = ledger.record(problem.escaped, id: numbering?.ledger.nextID(), in: context)
     log(failure)
     return failure
   }
@@ -65,35 +58,9 @@ package final class FailureBook {
         customOptions: resource?.customOptions.offered ?? [], at: now))
   }
 
-  // MARK: Recoveries
-
-  func contains(_ failureID: String) -> Bool { ledger.contains(failureID) }
-  /// Whether the failure is still remembered, so that a client can name it.
-  func remembers(_ id: FailureID) -> Bool { ledger.remembers(id) }
-
-  func choice(
-    failureID: String?, optionID: String?, conditions: (Failure) -> RecoveryConditions
-  ) throws(Problem) -> FailureLedger.Choice {
-    try ledger.choice(failureID: failureID, optionID: optionID, conditions: conditions)
-  }
-
-  /// The snapshot of `resource` shows this failure from now on, which is remembered as long; nil for none.
-  func show(_ id: FailureID?, of resource: ResourceID) { ledger.show(id, of: resource) }
-
-  /// Whether an option of the failure is being performed.
-  func isRecovering(_ id: FailureID) -> Bool { ledger.isRecovering(id) }
-
-  func settle(_ id: FailureID) { ledger.settle(id) }
-  func recoveryBegan(_ id: FailureID, _ option: RecoveryOptionID) { ledger.recoveryBegan(id, option) }
-  func recoveryEnded(_ id: FailureID) { ledger.recoveryEnded(id) }
-  func recoveryAbandoned(_ id: FailureID) { ledger.recoveryAbandoned(id) }
-  package func resourceSucceeded(_ resource: ResourceID) { ledger.resourceSucceeded(resource) }
-
-  // MARK: The log
-
-  /// Logs failures of resources as warnings, because the user can act on them, and mistakes of clients as
-  /// info.
-  private func log(_ failure: Failure) {
+  /// Logs a failure that was recorded: those of resources as warnings, because the user can act on them, and mistakes
+  /// of clients as info.
+  func log(_ failure: Failure) {
     logger.log(
       level: failure.resource == nil ? .info : .warning, "failed",
       metadata: [
@@ -111,7 +78,7 @@ extension Problem {
   /// The same problem, with foreign text in its explanation made visible.
   ///
   /// The words of a scenario are on one line already (`Settings`).
-  fileprivate var escaped: Problem {
+  var escaped: Problem {
     var problem = self
     problem.explanation = explanation?.visible
     return problem

@@ -92,7 +92,7 @@ extension Location {
   }
 
   private func report(_ due: [SubscriptionID]) {
-    environment.failures.show(snapshot.failure?.id, of: .location)
+    environment.failures.ledger.show(snapshot.failure?.id, of: .location)
     for id in due { if let owner = owners[id] { environment.observers.changed(id, of: owner) } }
   }
 }
@@ -227,7 +227,7 @@ extension Location {
   private func found(_ position: Position) {
     held = nil
     let isNew = snapshot.status != .loaded
-    if isNew { environment.failures.resourceSucceeded(.location) }
+    if isNew { environment.failures.ledger.resourceSucceeded(.location) }
     report(machine.found(position, at: environment.now))
     if isNew { environment.observers.succeeded(.location) }
     endWaits(.success(snapshot))
@@ -254,7 +254,7 @@ extension Location {
   private func failure(of problem: Problem) -> Failure {
     // A recovery that fails always gets a new failure.
     if waiters.isEmpty, let standing = machine.standingFailure(equalTo: problem),
-      environment.failures.remembers(standing.id)
+      environment.failures.ledger.remembers(standing.id)
     {
       return standing
     }

@@ -86,9 +86,10 @@ extension Recoveries {
   package func choose(
     failureID: String?, optionID: String?, of own: FailureBook, for owner: Owner, minimum: Duration
   ) throws(Problem) -> Choice {
-    let isOwn = failureID.map { !environment.failures.contains($0) && own.contains($0) } ?? false
+    let isOwn =
+      failureID.map { !environment.failures.ledger.contains($0) && own.ledger.contains($0) } ?? false
     let book = isOwn ? own : environment.failures
-    let choice = try book.choice(failureID: failureID, optionID: optionID) { conditions(of: $0) }
+    let choice = try book.ledger.choice(failureID: failureID, optionID: optionID) { conditions(of: $0) }
     switch choice {
     case .leave(let failure, let option):
       return .ended(RecoveryResult(failure: failure, option: option, value: nil))
@@ -142,7 +143,7 @@ extension Recoveries {
 
   /// Settles a failure; if a snapshot shows it, the snapshot drops it.
   private func settle(_ failure: Failure, in book: FailureBook) {
-    book.settle(failure.id)
+    book.ledger.settle(failure.id)
     if failure.resource == .location {
       location.settle(failure.id)
     } else if let resource = failure.resourceID.flatMap({ resources[$0] }) {
@@ -158,7 +159,7 @@ extension Recoveries {
     _ option: RecoveryOptionID, of failure: Failure, _ resource: Resource?, in book: FailureBook,
     _ minimum: Duration
   ) -> Ticket<RecoveryResult> {
-    book.recoveryBegan(failure.id, option)
+    book.ledger.recoveryBegan(failure.id, option)
     let recovery: any Recovery
     if let resource {
       recovery = ResourceRecovery(failure, option, of: resource, means: means, minimum: minimum)
@@ -187,7 +188,7 @@ extension Recoveries {
     run.tickets.removeAll { $0 === ticket }
     guard run.tickets.isEmpty else { return }
     running[failure] = nil
-    run.book.recoveryAbandoned(failure)
+    run.book.ledger.recoveryAbandoned(failure)
     run.recovery.cancel()
   }
 
@@ -205,9 +206,9 @@ extension Recoveries {
     guard let run = running.removeValue(forKey: failure) else { return }
     // A fetch that was cancelled leaves the failure as it was before.
     if case .failure(let fresh) = outcome, fresh.kind == .requestCancelled {
-      run.book.recoveryAbandoned(failure)
+      run.book.ledger.recoveryAbandoned(failure)
     } else {
-      run.book.recoveryEnded(failure)
+      run.book.ledger.recoveryEnded(failure)
     }
     let result = outcome.map {
       RecoveryResult(failure: run.failure, option: run.option, value: $0, message: run.recovery.message)

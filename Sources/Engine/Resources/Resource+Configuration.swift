@@ -16,6 +16,7 @@ extension Resource {
     // Another one makes another value of the same body.
     if entry.pointer != pointer { (pointer, bodyDigest) = (entry.pointer, nil) }
     self.customOptions = customOptions
+    machine.customOptions = customOptions.offered
     if entry.policy != machine.policy {
       machine.policyChanged(to: entry.policy, at: environment.now)
       wishes.reconfigure(entry.policy.polling)
@@ -34,7 +35,7 @@ extension Resource {
     (source, identity) = (fresh, fresher)
     // They name a version of the former source's document.
     if isAnother { validators = nil }
-    let isRecovering = snapshot.failure.map { environment.failures.isRecovering($0.id) } ?? false
+    let isRecovering = snapshot.failure.map { environment.failures.ledger.isRecovering($0.id) } ?? false
     let begun = machine.sourceReplaced(
       by: .init(liveMode: fresh.liveMode, isAnother: isAnother, keepsFailure: isRecovering),
       at: environment.now, fence: fence)

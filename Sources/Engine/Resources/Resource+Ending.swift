@@ -59,24 +59,27 @@ extension Resource {
     guard let landed else { return }
     logAttempt(id, isNew: !judgement.isConfirmation)
     show(judgement, isKept: true)
-    recordSuccess(id, judgement.reception, isPoll: landed.isEmpty)
+    recordSuccess(id, judgement.reception, isPoll: landed.isOfPollAlone)
     logSuccess(id, landed, after: environment.timers.now - flightStart)
-    environment.failures.resourceSucceeded(self.id)
+    environment.failures.ledger.resourceSucceeded(self.id)
     reportChange()
     environment.observers.succeeded(self.id)
-    end(landed, with: .success(snapshot))
+    end(landed.waiters, with: .success(snapshot))
   }
 
   func failed(_ id: AttemptID, with problem: Problem) {
-    let problem = problem.naming(source.address)
+    let problem = problem.naming(source.address).escaped
     if problem.refusesRequest { validators = nil }
-    let action = machine.attemptFailed(id, with: problem, at: environment.now, using: &environment.chance)
+    let now = environment.now
+    let action = machine.attemptFailed(
+      id, with: problem, showing: brought?.unkept, at: now, using: &environment.chance,
+      recording: &environment.failures.ledger)
     logAttempt(id, problem, then: action)
     follow(action)
   }
 
   /// Ends the tickets of the callers of a flight that is over.
   func end(_ landed: [WaiterID], with outcome: Result<ResourceSnapshot, Failure>) {
-    for id in landed { waiters.removeValue(forKey: id)?.ticket.end(with: outcome) }
+    for id in landed { tickets.removeValue(forKey: id)?.end(with: outcome) }
   }
 }

@@ -13,9 +13,9 @@ extension Resource {
         duration: duration, bytes: reception.bytes), isPoll: isPoll)
   }
 
-  /// A fetch has failed; one that a fence kept from asking was none.
+  /// A fetch has failed; one that a fence kept from asking was none, and neither was one that was cancelled.
   func recordFailure(_ ended: FlightFailure) {
-    guard !ended.attempts.isEmpty else { return }
+    guard !ended.isCancellation, !ended.attempts.isEmpty else { return }
     let now = environment.now
     // A held failure had ended before it was shown.
     record(

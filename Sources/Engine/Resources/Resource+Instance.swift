@@ -13,13 +13,13 @@ extension Resource {
 
   /// Whether somebody waits for the resource, polls it, recovers from its failure or has yet to be notified of it.
   var isNeeded: Bool {
-    machine.isInUse || !waiters.isEmpty || environment.observers.isAwaited(id)
+    machine.isInUse || !tickets.isEmpty || environment.observers.isAwaited(id)
   }
 
   /// Nobody needs the instance, and it is dropped.
   func close() {
     alarm.date = nil
-    environment.failures.show(nil, of: id)
+    environment.failures.ledger.show(nil, of: id)
     environment.store.forget(id)
   }
 }

@@ -7,6 +7,11 @@ extension Resource {
   struct Brought {
     let judgement: Judgement
     let date: Moment
+
+    /// The same as the machine shows it if the store cannot keep it.
+    var unkept: UnkeptValue {
+      UnkeptValue(judgement.value, freshFor: judgement.reception.freshFor, at: date)
+    }
   }
 
   /// Shows a value that an earlier process has kept, unless this one has fetched one meanwhile.
@@ -59,7 +64,7 @@ extension Resource {
   func writeFailed(_ problem: Problem) {
     isKept = false
     guard !machine.isFetching, snapshot.failure == nil else { return }
-    let context = context(.autoPoll, attempts: [], recovering: nil, kind: problem.kind, isPoll: true)
+    let context = machine.context(.autoPoll, kind: problem.kind, isPoll: true, at: environment.now)
     let failure = environment.failures.record(problem.naming(source.address), in: context)
     machine.writeFailed(with: failure, at: environment.now)
     proceedLater()

@@ -40,7 +40,7 @@ package final class Resource {
   var isKept = false
   /// What came just before the response that is being judged; nil for what comes alone, as a poll does.
   var candidates: EarlierCandidates?
-  var waiters: [WaiterID: Waiter] = [:]
+  var tickets: [WaiterID: Ticket<ResourceSnapshot>] = [:]
   private var nextWaiter = 0
   lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
   /// Whether ``proceed()`` is going to run on the next turn.
@@ -65,14 +65,6 @@ package final class Resource {
   /// Private, because a property that other modules can see is checked for exclusive access wherever it is read.
   private var changes: Int
 
-  /// A caller who waits for the flight under way.
-  struct Waiter {
-    let operation: Operation
-    /// The failure to recover from, if the caller is a recovery.
-    let recovering: FailureID?
-    let ticket: Ticket<ResourceSnapshot>
-  }
-
   /// - Parameter configuration: Its entry in the configuration, with the source of the instance if it is one.
   init(
     _ id: ResourceID, _ configuration: Configuration.Resource, from source: any Source,
@@ -91,7 +83,9 @@ package final class Resource {
     self.customOptions = customOptions
     wishes = PollingWishes(configuration.policy.polling)
     machine = ResourceMachine(
-      resource: id, policy: configuration.policy, liveMode: source.liveMode, revision: beginning.revision)
+      resource: id, shape: shape, policy: configuration.policy, liveMode: source.liveMode,
+      revision: beginning.revision)
+    machine.customOptions = customOptions.offered
   }
 
   package var snapshot: ResourceSnapshot { machine.snapshot }
@@ -132,15 +126,15 @@ extension Resource {
     nextWaiter += 1
     let ticket = Ticket<ResourceSnapshot>()
     ticket.whenCancelled { [weak self] in self?.leave(id) }
-    waiters[id] = Waiter(operation: operation, recovering: recovery?.failure, ticket: ticket)
-    let request = FetchRequest(timeout: operation.timeout, minimum: minimum, recovering: recovery)
+    tickets[id] = ticket
+    let request = FetchRequest(operation, minimum: minimum, recovering: recovery)
     if let begun = machine.fetchRequested(by: id, request, at: environment.now, fence: fence) { start(begun) }
     proceedLater()
     return ticket
   }
 
   private func leave(_ id: WaiterID) {
-    waiters[id] = nil
+    tickets[id] = nil
     if case .abort = machine.waiterLeft(id, at: environment.now) { endAttempt() }
     proceedLater()
   }
@@ -200,12 +194,18 @@ extension Resource {
   func proceed() {
     reportChange()
     // Each change is reported by itself: two changes at the same moment are two revisions.
-    while let due = machine.timePassed(at: environment.now, fence: fence) {
+    while let due = passTime() {
       perform(due)
       reportChange()
     }
     followConnection()
     setAlarm()
+  }
+
+  private func passTime() -> ResourceMachine.DueAction? {
+    let (now, fence) = (environment.now, fence)
+    return machine.timePassed(
+      at: now, fence: fence, using: &environment.chance, recording: &environment.failures.ledger)
   }
 
   private func perform(_ due: ResourceMachine.DueAction) {
@@ -216,9 +216,9 @@ extension Resource {
       let problem = attempt?.expire() ?? Problem(.timeout)
       attempt = nil
       failed(id, with: problem)
-    case .timeOut(let id, let attempts): timedOut(id, attempts)
-    case .giveUp(let id): gaveUp(id)
-    case .fail(let ended): fail(ended)
+    case .timeOut(let id, let request, let attempts): timedOut(id, request, attempts)
+    case .giveUp(let id, let request): gaveUp(id, request)
+    case .fail(let ended): landed(ended)
     case .look: break
     }
   }
@@ -242,7 +242,7 @@ extension Resource {
   func reportChange() {
     guard snapshot.revision != reportedRevision else { return }
     reportedRevision = snapshot.revision
-    environment.failures.show(snapshot.failure?.id, of: id)
+    environment.failures.ledger.show(snapshot.failure?.id, of: id)
     environment.observers.changed(id)
     guard let number = unreportedAttempt else { return }
     unreportedAttempt = nil

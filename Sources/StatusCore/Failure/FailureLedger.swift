@@ -27,6 +27,10 @@ package struct FailureLedger: Sendable {
   /// What fell out of the ring while it was shown.
   private(set) var spared: [FailureID: Entry] = [:]
 
+  private var ids = FailureIDs()
+  /// The path of the configuration file, to which `openSettings` leads.
+  private let configurationFile: String?
+
   struct Entry {
     let failure: Failure
     let number: Int
@@ -39,11 +43,21 @@ package struct FailureLedger: Sendable {
     case settled
   }
 
-  package init() {}
+  package init(configurationFile: String? = nil) {
+    self.configurationFile = configurationFile
+  }
+
+  /// The id of the next failure: one ledger of a process numbers the failures of all, so that ids are unique.
+  package mutating func nextID() -> FailureID { ids.next() }
 
   /// Turns a problem into a failure and remembers it as open.
-  package mutating func record(_ problem: Problem, id: FailureID, in context: FailureContext) -> Failure {
-    let failure = Failure(problem, id: id, in: context)
+  ///
+  /// - Parameter id: Nil for the next one of this ledger.
+  package mutating func record(
+    _ problem: Problem, id: FailureID? = nil, in context: consuming FailureContext
+  ) -> Failure {
+    context.configurationFile = configurationFile
+    let failure = Failure(problem, id: id ?? nextID(), in: context)
     let entry = Entry(failure: failure, number: recordedCount)
     if recordedCount < Self.capacity {
       entries.append(entry)

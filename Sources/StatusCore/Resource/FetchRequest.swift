@@ -1,14 +1,16 @@
 /// What a caller of a fetch asks for.
 package struct FetchRequest: Hashable, Sendable {
-  /// The caller's time-out for the whole fetch; nil for the policy's.
-  package var timeout: Duration?
+  /// What the caller called, with its own time-out for the whole fetch; nil there for the policy's.
+  package var operation: Operation
   /// The shortest time until the caller sees a failure.
   package var minimum: Duration
   /// The recovery that fetches; nil for any other caller.
   package var recovering: RecoveryRun?
 
-  package init(timeout: Duration? = nil, minimum: Duration = .zero, recovering: RecoveryRun? = nil) {
-    self.timeout = timeout
+  package init(
+    _ operation: Operation = .refresh, minimum: Duration = .zero, recovering: RecoveryRun? = nil
+  ) {
+    self.operation = operation
     self.minimum = minimum
     self.recovering = recovering
   }

@@ -13,6 +13,8 @@ struct Flight: Hashable, Sendable {
   var holdUntil: Duration?
   /// The failed attempts, in order.
   var attempts: [Attempt] = []
+  /// What the newest attempt has brought, if it failed because the store could not keep that.
+  var unkept: UnkeptValue?
   /// The status of the snapshot before the flight, which an abort restores.
   var statusBefore: ResourceStatus
 
@@ -38,6 +40,9 @@ struct Flight: Hashable, Sendable {
     let fence: Fence?
     /// The uptime at which the flight failed, from which a Retry-After counts.
     let date: Duration
+
+    /// The uptime from which the server may be asked again, if it said so.
+    var retryAt: Duration? { problem.retryAfter.map { date + $0 } }
   }
 
   /// The newest attempt: the one under way, or the last one that failed.
@@ -51,13 +56,6 @@ struct Flight: Hashable, Sendable {
 
   /// Whether a fence prevented every attempt.
   var isRefused: Bool { attempts.isEmpty && !isAttempting }
-
-  /// What the owner records as a failure if the flight ends now.
-  func failure(_ ending: Ending) -> FlightFailure {
-    FlightFailure(
-      flight: id, problem: ending.problem, attempts: attempts, isOfPollAlone: waiters.isEmpty,
-      fence: ending.fence, date: ending.date)
-  }
 }
 
 // MARK: Waiters
@@ -65,8 +63,8 @@ struct Flight: Hashable, Sendable {
 extension Flight {
   /// Adds a waiter.
   mutating func join(_ waiter: WaiterID, _ request: FetchRequest, _ policy: FetchPolicy, at now: Moment) {
-    let end = now.uptime + (request.timeout ?? policy.totalTimeout)
-    waiters.add(waiter, until: end, hasOwnTimeout: request.timeout != nil)
+    let end = now.uptime + (request.operation.timeout ?? policy.totalTimeout)
+    waiters.add(waiter, request, until: end)
     // The first minimum counts: a caller that joins later must not delay the failure.
     if holdUntil == nil, request.minimum > .zero { holdUntil = now.uptime + request.minimum }
     extend(to: end, policy)
@@ -76,6 +74,12 @@ extension Flight {
   mutating func joinPoll(_ policy: FetchPolicy, at now: Moment) {
     isPolled = true
     extend(to: now.uptime + policy.totalTimeout, policy)
+  }
+
+  /// Begins another attempt.
+  mutating func attempt(at now: Moment, _ policy: FetchPolicy) {
+    phase = .attempting(at: now, policy, deadline)
+    unkept = nil
   }
 
   /// Takes over everybody who waits for a flight that has ended with its source; their dates stay.

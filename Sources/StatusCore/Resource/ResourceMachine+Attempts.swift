@@ -1,28 +1,9 @@
-/// The end of a flight that failed.
-///
-/// The owner records it as a failure and reports that with ``ResourceMachine/failed(_:with:at:using:)``.
-package struct FlightFailure: Hashable, Sendable {
-  package let flight: FlightID
-  package let problem: Problem
-  /// All attempts, in order.
-  package let attempts: [Attempt]
-  /// Whether nobody waits, so that the failure is the poll's own.
-  package let isOfPollAlone: Bool
-  /// The fence to put up, if the server asks for a wait that is too long for a fetch.
-  package let fence: Fence?
-  /// The uptime at which the flight failed; it may have been held since.
-  package let date: Duration
-
-  /// The uptime from which the server may be asked again, if it said so.
-  package var retryAt: Duration? { problem.retryAfter.map { date + $0 } }
-}
-
 extension ResourceMachine {
   /// What the owner has to do after a failed attempt.
   package enum AttemptAction: Hashable, Sendable {
     /// Nothing: the next attempt begins after this time, which ``wakeAt`` includes.
     case wait(Duration)
-    /// The flight has failed: put up the fence and record the failure.
+    /// The flight has failed: put up the fence, and end the waits of its callers.
     case fail(FlightFailure)
     /// The flight has failed, but its waiters see that later, at a time that ``wakeAt`` includes. Put up the
     /// fence now.
@@ -31,13 +12,18 @@ extension ResourceMachine {
 
   /// An attempt failed.
   ///
+  /// - Parameters:
+  ///   - unkept: The value that the attempt has brought, if the store is why it failed.
+  ///   - ledger: Records the failure of the flight.
   /// - Returns: Nil if the attempt belongs to an earlier flight or was ended before.
   package mutating func attemptFailed(
-    _ id: AttemptID, with problem: Problem, at now: Moment, using chance: inout SplitMix64
+    _ id: AttemptID, with problem: Problem, showing unkept: UnkeptValue? = nil, at now: Moment,
+    using chance: inout SplitMix64, recording ledger: inout FailureLedger
   ) -> AttemptAction? {
     guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
     let attempts = attempts(endedBy: problem.kind, at: now)
     flight?.attempts = attempts
+    flight?.unkept = unkept
     let wait = policy.retry.wait(
       afterAttempt: attempts.count, retryAfter: problem.retryAfter, using: &chance)
     let isImpatient = problem.retryAfter.map { $0 > RetryPolicy.longestPatience } ?? false
@@ -46,7 +32,8 @@ extension ResourceMachine {
       now.uptime + wait < present.deadline
     else {
       let fence = problem.retryAfter.map { Fence(end: now.uptime + $0, raisedBy: problem) }
-      return end(with: problem, fence: isImpatient ? fence : nil, at: now)
+      return end(
+        with: problem, fence: isImpatient ? fence : nil, at: now, using: &chance, recording: &ledger)
     }
     change(at: now) { $0.flight?.phase = .waiting(until: now.uptime + wait) }
     return .wait(wait)
@@ -54,22 +41,30 @@ extension ResourceMachine {
 
   /// The flight fails because the time of its only waiter is over; the owner has ended the attempt.
   ///
+  /// - Parameters:
+  ///   - unkept: The value that the attempt has brought, if it was being written.
+  ///   - ledger: Records the failure.
   /// - Returns: Nil if the waiter does not wait for the flight.
   package mutating func gaveUp(
-    _ waiter: WaiterID, with problem: Problem, at now: Moment
+    _ waiter: WaiterID, with problem: Problem, showing unkept: UnkeptValue? = nil, at now: Moment,
+    using chance: inout SplitMix64, recording ledger: inout FailureLedger
   ) -> AttemptAction? {
     guard flight?.waiters.contains(waiter) == true else { return nil }
     let attempts = attempts(endedBy: problem.kind, at: now)
     flight?.attempts = attempts
-    return end(with: problem, fence: nil, at: now)
+    flight?.unkept = unkept
+    return end(with: problem, fence: nil, at: now, using: &chance, recording: &ledger)
   }
 
   /// Ends a flight that failed: now, or when its waiters may see the failure.
-  mutating func end(with problem: Problem, fence: Fence?, at now: Moment) -> AttemptAction? {
+  mutating func end(
+    with problem: Problem, fence: Fence?, at now: Moment, using chance: inout SplitMix64,
+    recording ledger: inout FailureLedger
+  ) -> AttemptAction? {
     guard let present = flight else { return nil }
     let ending = Flight.Ending(problem: problem, fence: fence, date: now.uptime)
     guard !present.waiters.isEmpty, let holdUntil = present.holdUntil, holdUntil > now.uptime else {
-      return .fail(present.failure(ending))
+      return .fail(land(present, ending, at: now, using: &chance, recording: &ledger))
     }
     change(at: now) { $0.flight?.phase = .holding(ending, until: holdUntil) }
     return .hold(fence: ending.fence)
@@ -83,7 +78,21 @@ extension ResourceMachine {
   }
 }
 
-// MARK: Landing
+/// The end of a flight that succeeded.
+package struct FlightSuccess: Hashable, Sendable {
+  private let callers: Waiters
+
+  fileprivate init(_ flight: Flight) {
+    callers = flight.waiters
+  }
+
+  /// The callers that waited, in order of arrival.
+  package var waiters: [WaiterID] { callers.ids }
+  /// Whether nobody waited.
+  package var isOfPollAlone: Bool { callers.isEmpty }
+  /// What the first of them had called, or the poll.
+  package var operation: Operation { callers.requests.first?.operation ?? .autoPoll }
+}
 
 extension ResourceMachine {
   /// An attempt brought a value, and the flight is over.
@@ -92,12 +101,11 @@ extension ResourceMachine {
   ///   - value: The new value; nil if the value of ``snapshot`` was confirmed (HTTP status 304). There must
   ///     be one then: the owner reports a confirmation without a value as a failure.
   ///   - freshFor: How long the server considers the value fresh.
-  /// - Returns: The waiters, in order of arrival; nil if the attempt belongs to an earlier flight or was
-  ///   ended before.
+  /// - Returns: Nil if the attempt belongs to an earlier flight or was ended before.
   package mutating func attemptSucceeded(
     _ id: AttemptID, with value: ResourceValue?, freshFor: Duration? = nil, at now: Moment,
     using chance: inout SplitMix64
-  ) -> [WaiterID]? {
+  ) -> FlightSuccess? {
     guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
     freshSince = now.uptime
     staleAt = policy.staleAfter.map { now.uptime + $0 }
@@ -111,7 +119,7 @@ extension ResourceMachine {
       machine.snapshot.markFresh(at: now.time)
       machine.openAfterSuccess()
     }
-    return present.waiters.ids
+    return FlightSuccess(present)
   }
 
   /// An attempt was told that there is no value, which is a success without one.
@@ -119,7 +127,7 @@ extension ResourceMachine {
   /// - Returns: As for ``attemptSucceeded(_:with:freshFor:at:using:)``.
   package mutating func attemptFoundNothing(
     _ id: AttemptID, freshFor: Duration? = nil, at now: Moment, using chance: inout SplitMix64
-  ) -> [WaiterID]? {
+  ) -> FlightSuccess? {
     guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
     (staleAt, freshSince) = (nil, nil)
     schedule.fetchSucceeded(freshFor: freshFor, at: now.uptime, using: &chance)
@@ -129,50 +137,6 @@ extension ResourceMachine {
       machine.snapshot.markEmpty()
       machine.openAfterSuccess()
     }
-    return present.waiters.ids
-  }
-
-  /// The failure of the last poll, if this poll failed in the same way; it is not reported again and keeps
-  /// its id.
-  package func standingFailure(equalTo ended: FlightFailure) -> Failure? {
-    guard ended.isOfPollAlone, let shown = snapshot.failure, shown.operation == .autoPoll,
-      shown.isSame(as: ended.problem)
-    else { return nil }
-    return shown
-  }
-
-  /// The source has cancelled a flight, as a scenario can script it: nothing is known that was not known before.
-  ///
-  /// - Returns: The waiters, in order of arrival; nil if another flight is under way.
-  package mutating func cancelled(
-    _ ended: FlightFailure, at now: Moment, using chance: inout SplitMix64
-  ) -> [WaiterID]? {
-    guard let present = flight, present.id == ended.flight else { return nil }
-    schedule.fetchFailed(ofPoll: false, notBefore: nil, at: now.uptime, using: &chance)
-    change(at: now) { machine in
-      machine.flight = nil
-      machine.snapshot.status = present.statusBefore
-    }
-    return present.waiters.ids
-  }
-
-  /// A flight failed; an earlier value is kept and is stale from now on.
-  ///
-  /// - Parameter failure: The failure to show. It may be the standing failure of an earlier poll, so the
-  ///   Retry-After is taken from `ended`.
-  /// - Returns: The waiters, in order of arrival; nil if another flight is under way.
-  package mutating func failed(
-    _ ended: FlightFailure, with failure: Failure, at now: Moment, using chance: inout SplitMix64
-  ) -> [WaiterID]? {
-    guard let present = flight, present.id == ended.flight else { return nil }
-    (staleAt, freshSince) = (nil, nil)
-    schedule.fetchFailed(
-      ofPoll: present.isPolled, notBefore: ended.retryAt, at: now.uptime, using: &chance)
-    change(at: now) { machine in
-      machine.flight = nil
-      machine.snapshot.show(failure)
-      machine.snapshot.isStale = machine.snapshot.value != nil
-    }
-    return present.waiters.ids
+    return FlightSuccess(present)
   }
 }

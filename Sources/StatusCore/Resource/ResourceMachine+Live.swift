@@ -57,7 +57,7 @@ extension ResourceMachine {
       present.joinPoll(policy, at: now)
       if !present.isAttempting {
         present.maxAttempts = max(present.maxAttempts, present.attempts.count + 1)
-        present.phase = .attempting(at: now, policy, present.deadline)
+        present.attempt(at: now, policy)
       }
       machine.flight = present
       return present.attempt

@@ -9,10 +9,10 @@ extension ResourceMachine {
     case fail(FlightFailure)
     /// The time of one caller is over while others still wait: end its wait with a failure of its own, with
     /// these attempts.
-    case timeOut(WaiterID, attempts: [Attempt])
+    case timeOut(WaiterID, FetchRequest, attempts: [Attempt])
     /// The time of the only caller is over: end the attempt and report that with
-    /// ``ResourceMachine/gaveUp(_:with:at:)``.
-    case giveUp(WaiterID)
+    /// ``ResourceMachine/gaveUp(_:with:showing:at:using:recording:)``.
+    case giveUp(WaiterID, FetchRequest)
     /// Do nothing; the snapshot may have changed.
     case look
   }
@@ -21,8 +21,12 @@ extension ResourceMachine {
   ///
   /// The owner calls this at ``wakeAt``, and repeats the call until it returns nil.
   ///
-  /// - Parameter fence: The fence around the source, if one stands.
-  package mutating func timePassed(at now: Moment, fence: Fence?) -> DueAction? {
+  /// - Parameters:
+  ///   - fence: The fence around the source, if one stands.
+  ///   - ledger: Records the failure of a flight.
+  package mutating func timePassed(
+    at now: Moment, fence: Fence?, using chance: inout SplitMix64, recording ledger: inout FailureLedger
+  ) -> DueAction? {
     if let staleAt, staleAt <= now.uptime {
       self.staleAt = nil
       change(at: now) { $0.snapshot.isStale = true }
@@ -30,8 +34,8 @@ extension ResourceMachine {
     }
     if let next = schedule.next, next <= now.uptime { return pollIsDue(at: now, fence: fence) }
     if let action = waiterIsDue(at: now) { return action }
-    if let flight, flight.phaseEnd <= now.uptime { return phaseIsOver(of: flight, at: now, fence: fence) }
-    return nil
+    guard let flight, flight.phaseEnd <= now.uptime else { return nil }
+    return phaseIsOver(of: flight, at: now, fence: fence, using: &chance, recording: &ledger)
   }
 
   private mutating func pollIsDue(at now: Moment, fence: Fence?) -> DueAction {
@@ -47,37 +51,41 @@ extension ResourceMachine {
       // An attempt that ends at the same time gives a better reason, unless the caller gave this time itself.
       waiter.hasOwnTimeout || end > now.uptime
     else { return nil }
-    return flight?.isAlone(waiter.id) == true ? .giveUp(waiter.id) : timedOut(waiter.id, at: now)
+    guard let request = flight?.waiters.request(of: waiter.id) else { return nil }
+    guard flight?.isAlone(waiter.id) == true else { return timedOut(waiter.id, request, at: now) }
+    return .giveUp(waiter.id, request)
   }
 
-  private mutating func phaseIsOver(of due: Flight, at now: Moment, fence: Fence?) -> DueAction {
+  private mutating func phaseIsOver(
+    of due: Flight, at now: Moment, fence: Fence?, using chance: inout SplitMix64,
+    recording ledger: inout FailureLedger
+  ) -> DueAction {
+    let problem: Problem
     switch due.phase {
     case .holding(let ending, _):
-      return .fail(due.failure(ending))
-    case .refused(let problem):
-      return fail(with: problem, at: now)
+      return .fail(land(due, ending, at: now, using: &chance, recording: &ledger))
     case .attempting:
       return .expire(due.attempt)
+    case .refused(let refusal): problem = refusal
     case .waiting:
-      if let fence { return fail(with: fence.problem(at: now.uptime), at: now) }
-      let phase = Flight.Phase.attempting(at: now, policy, due.deadline)
-      change(at: now) { $0.flight?.phase = phase }
-      return .start(AttemptID(flight: due.id, number: due.attempts.count + 1))
+      guard let fence else { return nextAttempt(of: due, at: now) }
+      problem = fence.problem(at: now.uptime)
     }
+    let action = end(with: problem, fence: nil, at: now, using: &chance, recording: &ledger)
+    guard case .fail(let ended) = action else { return .look }
+    return .fail(ended)
   }
 
-  private mutating func timedOut(_ waiter: WaiterID, at now: Moment) -> DueAction {
+  private mutating func nextAttempt(of due: Flight, at now: Moment) -> DueAction {
+    let policy = policy
+    change(at: now) { $0.flight?.attempt(at: now, policy) }
+    return .start(AttemptID(flight: due.id, number: due.attempts.count + 1))
+  }
+
+  private mutating func timedOut(_ waiter: WaiterID, _ request: FetchRequest, at now: Moment) -> DueAction {
     let attempts = attempts(endedBy: .timeout, at: now)
     change(at: now) { $0.flight?.waiters.remove(waiter) }
-    return .timeOut(waiter, attempts: attempts)
-  }
-
-  /// Fails a flight because of a fence.
-  private mutating func fail(with problem: Problem, at now: Moment) -> DueAction {
-    guard case .fail(let ended) = end(with: problem, fence: nil, at: now) else {
-      return .look
-    }
-    return .fail(ended)
+    return .timeOut(waiter, request, attempts: attempts)
   }
 }
 

@@ -5,11 +5,17 @@
 /// end. Reports of an attempt of an earlier flight change nothing.
 ///
 /// Every event brings the time. Everything that is due later is a date in the machine, and ``wakeAt`` is the
-/// earliest date. The owner keeps one timer for it and calls ``timePassed(at:fence:)``. So no outdated timer
-/// can fire.
+/// earliest date. The owner keeps one timer for it and calls
+/// ``timePassed(at:fence:using:recording:)``. So no outdated timer can fire.
+///
+/// Chance and the ledger of failures are given to the events that need them.
 package struct ResourceMachine: Sendable {
   package internal(set) var snapshot: ResourceSnapshot
   package internal(set) var policy: FetchPolicy
+  /// The shape of the resource's values, for its failures.
+  let shape: ResourceShape?
+  /// The resource's options of the user's own, for failures to come.
+  package var customOptions: [CustomOption] = []
   var flight: Flight?
   var schedule: PollSchedule
   private var flightCount = 0
@@ -31,8 +37,10 @@ package struct ResourceMachine: Sendable {
   ///   - liveMode: How the source delivers values by itself; nil if it does not.
   ///   - revision: The revision to go on from.
   package init(
-    resource: ResourceID, policy: FetchPolicy = FetchPolicy(), liveMode: LiveMode? = nil, revision: Int = 0
+    resource: ResourceID, shape: ResourceShape? = nil, policy: FetchPolicy = FetchPolicy(),
+    liveMode: LiveMode? = nil, revision: Int = 0
   ) {
+    self.shape = shape
     schedule = PollSchedule(interval: policy.polling.interval, pacing: policy.pacing)
     schedule.isReconnecting = liveMode == .insteadOfPolls
     self.liveMode = liveMode
@@ -49,10 +57,7 @@ package struct ResourceMachine: Sendable {
   /// Whether polling is on.
   package var isPolled: Bool { schedule.isEnabled }
 
-  /// The waiters of the flight under way, in order of arrival.
-  package var waiters: [WaiterID] { flight?.waiters.ids ?? [] }
-
-  /// The uptime at which the owner has to call ``timePassed(at:fence:)``; nil for never.
+  /// The uptime at which the owner has to call ``timePassed(at:fence:using:recording:)``; nil for never.
   package var wakeAt: Duration? {
     [flight?.wakeAt, schedule.next, staleAt].compactMap(\.self).min()
   }
@@ -139,29 +144,6 @@ extension ResourceMachine {
       if machine.snapshot.failure == nil { machine.snapshot.status = .loaded }
       machine.flight?.statusBefore = machine.snapshot.status
     }
-  }
-
-  /// A flight has brought a value that the store could not keep: the value is shown, and the failure beside it.
-  ///
-  /// The source has responded, so polls go on at their interval.
-  ///
-  /// - Returns: The waiters, in order of arrival; nil if another flight is under way.
-  package mutating func failed(
-    _ ended: FlightFailure, with failure: Failure, showing unkept: UnkeptValue, at now: Moment,
-    using chance: inout SplitMix64
-  ) -> [WaiterID]? {
-    guard let present = flight, present.id == ended.flight else { return nil }
-    freshSince = unkept.date.uptime
-    staleAt = policy.staleAfter.map { unkept.date.uptime + $0 }
-    schedule.fetchSucceeded(freshFor: unkept.freshFor, at: now.uptime, using: &chance)
-    change(at: now) { machine in
-      machine.flight = nil
-      if let value = unkept.value { machine.snapshot.value = value }
-      machine.snapshot.markFresh(at: unkept.date.time)
-      machine.snapshot.show(failure)
-      machine.openAfterSuccess()
-    }
-    return present.waiters.ids
   }
 
   /// The store could not write the value of the last fetch, which goes on being shown.

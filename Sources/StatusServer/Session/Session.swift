@@ -98,7 +98,7 @@ package final class Session {
     engine.observe(owner, followingAttempts: profile.notifications.attempt != nil) { [weak self] in
       self?.outbox.note($0)
     } onSuccess: { [failures] in
-      failures.resourceSucceeded($0)
+      failures.ledger.resourceSucceeded($0)
     } isAwaited: { [weak self] in
       self?.outbox.hasNoted(.resource($0)) ?? false
     }

@@ -25,7 +25,6 @@ enum LedgerChoice: Hashable, Sendable {
 /// A ledger with an owner that does as it says.
 struct LedgerPlay {
   var ledger = FailureLedger()
-  private var ids = FailureIDs()
   /// What holds for every resource.
   var conditions = RecoveryConditions()
 
@@ -35,7 +34,7 @@ struct LedgerPlay {
   }
 
   mutating func record(_ problem: Problem, in context: FailureContext) -> Failure {
-    ledger.record(problem, id: ids.next(), in: context)
+    ledger.record(problem, in: context)
   }
 
   /// What comes of the event; nil for all but choices.

@@ -11,6 +11,8 @@ enum FlightEvent: Hashable, Sendable {
   case poll(Bool = true)
   /// The owner does everything that is due.
   case wake
+  /// The owner has the time of a caller end, whether it waits or not.
+  case giveUp(Int)
 }
 
 /// What the owner of the machine does and sees, one after the other.
@@ -28,7 +30,7 @@ enum FlightOutcome: Hashable, Sendable {
 struct FlightPlay {
   var machine: ResourceMachine
   private var chance = SplitMix64(seed: 1)
-  private var ids = FailureIDs()
+  private(set) var ledger = FailureLedger()
   /// How each failure of a flight came out of the machine.
   private(set) var endings: [FlightFailure] = []
   /// What the owner was asked to raise.
@@ -44,11 +46,15 @@ struct FlightPlay {
   }
 
   mutating func handle(_ event: FlightEvent, at seconds: Double) -> [FlightOutcome] {
-    let now = Moment.after(Duration(nearest: seconds))
+    handle(event, Moment.after(Duration(nearest: seconds)))
+  }
+
+  private mutating func handle(_ event: FlightEvent, _ now: Moment) -> [FlightOutcome] {
     switch event {
     case .ask(let waiter, let timeout, let minimum):
       let request = FetchRequest(
-        timeout: timeout.map(Duration.init(nearest:)), minimum: Duration(nearest: minimum))
+        Operation("refresh", timeout: timeout.map(Duration.init(nearest:))),
+        minimum: Duration(nearest: minimum))
       return [machine.fetchRequested(by: WaiterID(waiter), request, at: now) == nil ? .join : .start]
     case .askFenced(let waiter, let minimum, let end):
       let fence = Fence(end: Duration(nearest: end), raisedBy: Problem(.tooManyRequests))
@@ -59,15 +65,20 @@ struct FlightPlay {
     case .leave(let waiter):
       return machine.waiterLeft(WaiterID(waiter), at: now) == .none ? [] : [.abort]
     case .succeed:
-      let landed = machine.attemptSucceeded(newestAttempt, with: .menu(at: seconds), at: now, using: &chance)
-      return [landed.map { .succeed($0.map(\.rawValue)) } ?? .outOfDate]
+      let landed = machine.attemptSucceeded(
+        newestAttempt, with: .menu(at: now.uptime / .seconds(1)), at: now, using: &chance)
+      return [landed.map { .succeed($0.waiters.map(\.rawValue)) } ?? .outOfDate]
     case .fail(let kind, let retryAfter):
       let problem = Problem(kind, retryAfter: retryAfter.map(Duration.init(nearest:)))
-      return perform(machine.attemptFailed(newestAttempt, with: problem, at: now, using: &chance), at: now)
+      return fail(newestAttempt, with: problem, at: now)
     case .poll(let isEnabled):
       return [machine.setPolling(isEnabled, at: now) == nil ? .join : .start]
     case .wake:
       return wake(at: now)
+    case .giveUp(let waiter):
+      return perform(
+        machine.gaveUp(
+          WaiterID(waiter), with: Problem(.timeout), at: now, using: &chance, recording: &ledger))
     }
   }
 
@@ -78,52 +89,42 @@ struct FlightPlay {
 
   private mutating func wake(at now: Moment) -> [FlightOutcome] {
     var outcomes: [FlightOutcome] = []
-    while let due = machine.timePassed(at: now, fence: nil) { outcomes += perform(due, at: now) }
+    while let due = machine.timePassed(at: now, fence: nil, using: &chance, recording: &ledger) {
+      outcomes += perform(due, at: now)
+    }
     return outcomes
   }
 
   private mutating func perform(_ due: ResourceMachine.DueAction, at now: Moment) -> [FlightOutcome] {
     switch due {
     case .start: return [.start]
-    case .expire(let id):
-      let action = machine.attemptFailed(id, with: Problem(.timeout), at: now, using: &chance)
-      return [.expire] + perform(action, at: now)
-    case .fail(let ended): return land(ended, at: now)
-    case .timeOut(let waiter, let attempts): return [.timeOut(waiter.rawValue, attempts: attempts.count)]
-    case .giveUp(let waiter):
-      return [.giveUp(waiter.rawValue)]
-        + perform(machine.gaveUp(waiter, with: Problem(.timeout), at: now), at: now)
+    case .expire(let id): return [.expire] + fail(id, with: Problem(.timeout), at: now)
+    case .fail(let ended): return landed(ended)
+    case .timeOut(let waiter, _, let attempts):
+      return [.timeOut(waiter.rawValue, attempts: attempts.count)]
+    case .giveUp(let waiter, _): return [.giveUp(waiter.rawValue)] + handle(.giveUp(waiter.rawValue), now)
     case .look: return []
     }
   }
 
-  private mutating func perform(
-    _ action: ResourceMachine.AttemptAction?, at now: Moment
-  ) -> [FlightOutcome] {
+  private mutating func fail(_ id: AttemptID, with problem: Problem, at now: Moment) -> [FlightOutcome] {
+    perform(machine.attemptFailed(id, with: problem, at: now, using: &chance, recording: &ledger))
+  }
+
+  private mutating func perform(_ action: ResourceMachine.AttemptAction?) -> [FlightOutcome] {
     switch action {
     case .wait: return [.wait]
     case .hold(let fence):
       fences.append(fence)
       return [.hold]
-    case .fail(let ended): return land(ended, at: now)
+    case .fail(let ended): return landed(ended)
     case nil: return [.outOfDate]
     }
   }
 
-  private mutating func land(_ ended: FlightFailure, at now: Moment) -> [FlightOutcome] {
+  private mutating func landed(_ ended: FlightFailure) -> [FlightOutcome] {
     endings.append(ended)
-    let failure = machine.standingFailure(equalTo: ended) ?? fresh(ended, at: now)
-    let landed = machine.failed(ended, with: failure, at: now, using: &chance)
-    return [landed.map { .fail(ended.problem.kind, $0.map(\.rawValue)) } ?? .outOfDate]
-  }
-
-  private mutating func fresh(_ ended: FlightFailure, at now: Moment) -> Failure {
-    let hasValue = machine.snapshot.value != nil
-    let context = FailureContext(
-      operation: ended.isOfPollAlone ? .autoPoll : "refresh", resource: .menu,
-      presentation: .of(ended.problem.kind, hasValue: hasValue, isPoll: ended.isOfPollAlone),
-      attempts: ended.attempts, conditions: machine.conditions, at: now.time)
-    return Failure(ended.problem, id: ids.next(), in: context)
+    return [.fail(ended.problem.kind, ended.waiters.map(\.rawValue))]
   }
 }
 

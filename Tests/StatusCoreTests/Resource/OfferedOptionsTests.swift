@@ -8,7 +8,6 @@ import Testing
   struct Walk {
     var machine = ResourceMachine(resource: .menu)
     var ledger = FailureLedger()
-    var ids = FailureIDs()
     var chance: SplitMix64
     var now = Duration.zero
     var running: RecoveryRun?
@@ -17,10 +16,10 @@ import Testing
 
     var moment: Moment { .after(now) }
 
-    mutating func record(_ problem: Problem, _ operation: Operation = "refresh") -> Failure {
+    mutating func record(_ problem: Problem) -> Failure {
       let context = FailureContext(
-        operation: operation, resource: .menu, conditions: machine.conditions, at: moment.time)
-      return ledger.record(problem, id: ids.next(), in: context)
+        operation: "refresh", resource: .menu, conditions: machine.conditions, at: moment.time)
+      return ledger.record(problem, in: context)
     }
   }
 
@@ -58,7 +57,9 @@ extension OfferedOptionsTests.Walk {
     case 7: endRecovery()
     default: break
     }
-    while let due = machine.timePassed(at: moment, fence: nil) { perform(due) }
+    while let due = machine.timePassed(at: moment, fence: nil, using: &chance, recording: &ledger) {
+      perform(due)
+    }
   }
 
   private mutating func ask(_ request: FetchRequest) {
@@ -78,28 +79,22 @@ extension OfferedOptionsTests.Walk {
     guard let attempt = machine.flight?.attempt else { return }
     let kinds: [FailureKind] = [.offline, .serverError, .unauthorized, .outOfSpace, .sourceMisconfigured]
     let problem = Problem(kinds[chance.next(in: 0...4)], retryAfter: .seconds(6))
-    perform(machine.attemptFailed(attempt, with: problem, at: moment, using: &chance))
+    fail(attempt, with: problem)
+  }
+
+  private mutating func fail(_ attempt: AttemptID, with problem: Problem) {
+    _ = machine.attemptFailed(attempt, with: problem, at: moment, using: &chance, recording: &ledger)
   }
 
   private mutating func perform(_ due: ResourceMachine.DueAction) {
     switch due {
-    case .expire(let id):
-      perform(machine.attemptFailed(id, with: Problem(.timeout), at: moment, using: &chance))
-    case .giveUp(let waiter): perform(machine.gaveUp(waiter, with: Problem(.timeout), at: moment))
-    case .fail(let ended): land(ended)
+    case .expire(let id): fail(id, with: Problem(.timeout))
+    case .giveUp(let waiter, _):
+      _ = machine.gaveUp(
+        waiter, with: Problem(.timeout), at: moment, using: &chance, recording: &ledger)
     case .timeOut: _ = record(Problem(.timeout))
-    case .start, .look: break
+    case .fail, .start, .look: break
     }
-  }
-
-  private mutating func perform(_ action: ResourceMachine.AttemptAction?) {
-    if case .fail(let ended) = action { land(ended) }
-  }
-
-  private mutating func land(_ ended: FlightFailure) {
-    let standing = machine.standingFailure(equalTo: ended)
-    let failure = standing ?? record(ended.problem, ended.isOfPollAlone ? .autoPoll : "refresh")
-    _ = machine.failed(ended, with: failure, at: moment, using: &chance)
   }
 
   private mutating func choose() {

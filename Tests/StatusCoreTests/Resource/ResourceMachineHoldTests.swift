@@ -157,7 +157,7 @@ private let stories: [(String, [FlightLine])] = [
     _ = play.handle(.ask(1, minimum: 0.3), at: 0)
     _ = play.handle(.fail(.tooManyRequests, retryAfter: asked), at: 0.1)
     _ = play.handle(.wake, at: 0.3)
-    #expect(play.endings.map(\.retryAt) == [Duration(nearest: 0.1 + asked)])
+    #expect(play.endings.map(\.failure.retryAt) == [Duration(nearest: 0.1 + asked)])
     // The failure has what the server said.
     #expect(play.machine.snapshot.failure?.retryAfter == Duration(nearest: asked))
     // The next poll may come when the server said, seen from the arrival of its response.

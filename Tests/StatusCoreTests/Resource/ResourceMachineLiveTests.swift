@@ -244,7 +244,7 @@ import Testing
 private struct LivePlay {
   var machine: ResourceMachine
   private var chance = SplitMix64(seed: 1)
-  private var ids = FailureIDs()
+  private var ledger = FailureLedger()
   private(set) var failures: [FlightFailure] = []
   private(set) var landed: [WaiterID] = []
   private var newest = ConnectionID(0)
@@ -271,7 +271,8 @@ private struct LivePlay {
       fail(machine.lost(newest, pause: pause.map(Duration.init(nearest:)), at: now), kind, at: now)
     case .end: machine.ended(newest, at: now)
     case .replace(let mode): machine.sourceChanged(to: mode, at: now)
-    case .wake: while machine.timePassed(at: now, fence: nil) != nil {}
+    case .wake:
+      while machine.timePassed(at: now, fence: nil, using: &chance, recording: &ledger) != nil {}
     }
     newest = machine.connection ?? newest
   }
@@ -279,21 +280,15 @@ private struct LivePlay {
   private mutating func succeed(_ id: AttemptID?, at now: Moment) {
     guard let id else { return }
     let value = ResourceValue.menu(at: now.uptime / .seconds(1))
-    landed += machine.attemptSucceeded(id, with: value, at: now, using: &chance) ?? []
+    landed += machine.attemptSucceeded(id, with: value, at: now, using: &chance)?.waiters ?? []
   }
 
   private mutating func fail(_ id: AttemptID?, _ kind: FailureKind, at now: Moment) {
-    guard let id,
-      case .fail(let ended) = machine.attemptFailed(id, with: Problem(kind), at: now, using: &chance)
-    else { return }
+    guard let id else { return }
+    let action = machine.attemptFailed(
+      id, with: Problem(kind), at: now, using: &chance, recording: &ledger)
+    guard case .fail(let ended) = action else { return }
     failures.append(ended)
-    let failure = machine.standingFailure(equalTo: ended) ?? fresh(ended, at: now)
-    landed += machine.failed(ended, with: failure, at: now, using: &chance) ?? []
-  }
-
-  private mutating func fresh(_ ended: FlightFailure, at now: Moment) -> Failure {
-    let context = FailureContext(
-      operation: ended.isOfPollAlone ? .autoPoll : "refresh", resource: .menu, at: now.time)
-    return Failure(ended.problem, id: ids.next(), in: context)
+    landed += ended.waiters
   }
 }

@@ -201,6 +201,6 @@ private let heldStories: [(String, attempts: Int, total: Double, [FlightLine])] 
   @Test func `one that does not wait gives nothing up`() {
     var play = FlightPlay()
     _ = play.handle(.ask(1), at: 0)
-    #expect(play.machine.gaveUp(WaiterID(2), with: Problem(.timeout), at: .start) == nil)
+    #expect(play.handle(.giveUp(2), at: 0) == [.outOfDate])
   }
 }

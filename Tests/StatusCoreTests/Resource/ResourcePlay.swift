@@ -30,6 +30,7 @@ extension ResourceMachine {
 
   mutating func handle(_ event: ResourceEvent) -> ResourceOutcome {
     var chance = SplitMix64(seed: 1)
+    var ledger = FailureLedger()
     switch event {
     case .ask(let waiter):
       let started = fetchRequested(by: WaiterID(waiter), at: .start)
@@ -46,15 +47,19 @@ extension ResourceMachine {
       return outcome(
         of: attemptSucceeded(.first(of: flight), with: nil, at: .start(time), using: &chance))
     case .fail(let flight, let kind):
-      let action = attemptFailed(.first(of: flight), with: Problem(kind), at: .start, using: &chance)
+      let action = attemptFailed(
+        .first(of: flight), with: Problem(kind), at: .start, using: &chance, recording: &ledger)
       guard case .fail(let ended) = action else { return .outOfDate }
-      return outcome(of: failed(ended, with: .sample(kind), at: .start, using: &chance))
+      return .response(ended.waiters.map(\.rawValue))
     }
   }
 
-  private func outcome(of landed: [WaiterID]?) -> ResourceOutcome {
-    landed.map { .response($0.map(\.rawValue)) } ?? .outOfDate
+  private func outcome(of landed: FlightSuccess?) -> ResourceOutcome {
+    landed.map { .response($0.waiters.map(\.rawValue)) } ?? .outOfDate
   }
+
+  /// The callers that wait, in order of arrival.
+  var waiters: [WaiterID] { flight?.waiters.ids ?? [] }
 }
 
 extension AttemptID {

@@ -14,7 +14,8 @@ import Testing
       // At first most come, then most leave.
       if draw(2_000) > step {
         let (date, isOwn) = (Duration.seconds(draw(50)), draw(2) == 0)
-        waiters.add(id, until: date, hasOwnTimeout: isOwn)
+        let operation = Operation("refresh", timeout: isOwn ? .seconds(1) : nil)
+        waiters.add(id, FetchRequest(operation), until: date)
         if !list.contains(where: { $0.id == id }) { list.append((id, date, isOwn)) }
       } else {
         waiters.remove(id)
