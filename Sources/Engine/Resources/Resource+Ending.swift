@@ -57,10 +57,9 @@ extension Resource {
       : machine.attemptSucceeded(
         id, with: judgement.value, freshFor: freshFor, at: now, using: &environment.chance)
     guard let landed else { return }
-    logAttempt(id, isNew: !judgement.isConfirmation)
+    log.attemptSucceeded(id, from: source, isNew: !judgement.isConfirmation)
     show(judgement, isKept: true)
-    recordSuccess(id, judgement.reception, isPoll: landed.isOfPollAlone)
-    logSuccess(id, landed, after: environment.timers.now - flightStart)
+    log.succeeded(id, with: judgement.reception, landed)
     environment.failures.ledger.resourceSucceeded(self.id)
     reportChange()
     environment.observers.succeeded(self.id)
@@ -74,7 +73,7 @@ extension Resource {
     let action = machine.attemptFailed(
       id, with: problem, showing: brought?.unkept, at: now, using: &environment.chance,
       recording: &environment.failures.ledger)
-    logAttempt(id, problem, then: action)
+    log.attemptFailed(id, from: source, with: problem, then: action)
     follow(action)
   }
 

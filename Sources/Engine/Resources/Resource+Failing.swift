@@ -1,4 +1,3 @@
-import Logging
 import Providers
 import Reactor
 import StatusCore
@@ -18,10 +17,9 @@ extension Resource {
   /// If the server asked to be left alone, a fence goes up around it.
   func landed(_ ended: FlightFailure) {
     if let fence = ended.fence { environment.raise(fence, around: origin) }
-    if ended.isRepeated { logRepeated(ended.failure) } else { environment.failures.log(ended.failure) }
     if ended.showsValue, let brought { show(brought.judgement, isKept: false) }
     endAttempt()
-    recordFailure(ended)
+    log.failed(ended)
     reportChange()
     end(ended.waiters, with: .failure(ended.failure))
   }
@@ -85,29 +83,6 @@ extension Resource {
   func replaceFailure(_ id: FailureID, with fresh: Failure) {
     machine.replaceFailure(id, with: fresh, at: environment.now)
     proceedLater()
-  }
-}
-
-// MARK: The log
-
-extension Resource {
-  func logSuccess(_ id: AttemptID, _ landed: FlightSuccess, after duration: Duration) {
-    environment.logger.debug(
-      "fetched",
-      metadata: [
-        "resource": "\(name)",
-        "operation": "\(landed.operation.method)",
-        "attempts": "\(id.number)", "duration": "\(duration.seconds) s",
-      ])
-  }
-
-  /// Logs a poll that failed like the one before it.
-  private func logRepeated(_ failure: Failure) {
-    environment.logger.debug(
-      "failed again",
-      metadata: [
-        "resource": "\(name)", "kind": "\(failure.kind.rawValue)", "failureId": "\(failure.id.rawValue)",
-      ])
   }
 }
 

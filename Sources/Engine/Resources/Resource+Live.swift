@@ -13,9 +13,9 @@ extension Resource {
 
   private func replaceConnection() {
     link.close()
-    guard let id = machine.connection, let source = source as? any LiveSource else { return }
-    logConnection("connection opened")
-    link.open(source, as: id, sourceRequest) { [weak self] in self?.takeDelivery() }
+    guard let id = machine.connection, let live = source as? any LiveSource else { return }
+    log.connection(to: source, "connection opened")
+    link.open(live, as: id, sourceRequest) { [weak self] in self?.takeDelivery() }
   }
 
   /// The request of a connection or of an attempt: what is kept, so that it need not come again.
@@ -33,10 +33,10 @@ extension Resource {
     case .delivered(.failure(let problem)):
       end(machine.reported(over: id, at: now), with: .failure(problem))
     case .lost(let problem, let pause):
-      logConnection("connection lost")
+      log.connection(to: source, "connection lost")
       end(machine.lost(id, pause: pause, at: now), with: .failure(problem))
     case .ended:
-      logConnection("connection ended by the source")
+      log.connection(to: source, "connection ended by the source")
       machine.ended(id, at: now)
       proceedLater()
     }
@@ -50,9 +50,5 @@ extension Resource {
     if attempt == nil { begins(id) }
     endAttempt()
     attemptEnded(id, outcome, over: connection)
-  }
-
-  private func logConnection(_ event: Logger.Message) {
-    environment.logger.debug(event, metadata: ["resource": "\(name)", "source": "\(source.address)"])
   }
 }

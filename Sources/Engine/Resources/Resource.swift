@@ -49,14 +49,7 @@ package final class Resource {
   private var reportedRevision: Int
   /// The number of an attempt that has begun since changes were last reported.
   private var unreportedAttempt: Int?
-  /// When the first attempt of the newest flight was started.
-  var flightStart = Instant(sinceOrigin: .zero)
-  /// When the newest attempt was started, for the log.
-  private(set) var attemptStart = Instant(sinceOrigin: .zero)
-  /// The date of the next poll that was logged last.
-  var loggedPoll: Timestamp?
-  /// The newest fetches of this process.
-  var history = FetchHistory()
+  let log: FetchLog
 
   /// Grows with every event that may have changed ``snapshot``, timing included.
   ///
@@ -80,6 +73,7 @@ package final class Resource {
     self.source = source
     identity = configuration.identity
     self.environment = environment
+    log = FetchLog(id, environment)
     self.customOptions = customOptions
     wishes = PollingWishes(configuration.policy.polling)
     machine = ResourceMachine(
@@ -224,7 +218,7 @@ extension Resource {
   }
 
   private func setAlarm() {
-    logNextPoll()
+    log.nextPoll(of: machine)
     let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
     guard let date, date <= environment.timers.now else {
       alarm.date = date
@@ -262,8 +256,7 @@ extension Resource {
   /// An attempt begins, and with the first one its flight.
   func begins(_ id: AttemptID) {
     brought = nil
-    attemptStart = environment.timers.now
-    if id.number == 1 { flightStart = attemptStart }
+    log.attemptBegan(id)
   }
 
   func endAttempt() {
