@@ -77,7 +77,7 @@ extension Engine {
   private func restore() {
     let store = environment.store
     store.onEvent = { [weak self] in self?.received($0) }
-    for resource in resources.all { store.restore(resource.id, from: resource.identity) }
+    for resource in resources.all { store.restore(resource.id, from: resource.intake.identity) }
     store.finishRestoring(within: Self.patienceForStore)
   }
 

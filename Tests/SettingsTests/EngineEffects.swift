@@ -49,10 +49,10 @@ final class ReloadedEngine {
         return "\(offered.option) \(offered.kinds?.count ?? 0) \(command?.command.words ?? [])"
       }
       effects += [
-        "\(resource.name) \(SourceSpy.facts(of: resource.source))",
-        "\(resource.name) \(resource.shape) \(resource.machine.policy) \(resource.excerpts)",
-        "\(resource.name) polls \(resource.wishes.effective)", "\(resource.name) \(options)",
-        "\(resource.name) \(resource.identity.bytes)",
+        "\(resource.name) \(SourceSpy.facts(of: resource.intake.source))",
+        "\(resource.name) \(resource.shape) \(resource.machine.policy) \(excerpts(of: resource))",
+        "\(resource.name) polls \(wishes(for: resource).effective)", "\(resource.name) \(options)",
+        "\(resource.name) \(resource.intake.identity.bytes)",
       ]
     }
     return effects
@@ -63,6 +63,8 @@ final class ReloadedEngine {
   private var environment: EngineEnvironment { part("environment", of: engine) }
   private var instances: Int { (part("instances", of: engine.resources) as Instances).limit }
   private var location: any LocationSource { part("source", of: engine.location) }
+  private func excerpts(of resource: Resource) -> Bool { part("excerpts", of: resource.intake) }
+  private func wishes(for resource: Resource) -> PollingWishes<Owner> { part("wishes", of: resource) }
 
   private func part<Part>(_ name: String, of whole: Any) -> Part {
     guard let part = Mirror(reflecting: whole).descendant(name) as? Part else {

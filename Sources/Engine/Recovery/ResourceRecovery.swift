@@ -127,7 +127,7 @@ extension ResourceRecovery {
 
   /// Waits for the network that the source says it has, else for this computer's.
   private func waitForConnection() {
-    guard let network = resource.source.network else {
+    guard let network = resource.intake.source.network else {
       return prepare(means.whenConnected { [weak self] in self?.fetch() })
     }
     let wait = network.whenConnected { [weak self] in self?.outageIsOver() }
@@ -144,7 +144,7 @@ extension ResourceRecovery {
   /// When the server may be asked again: at the time that it gave with the failure, or after the fence that another
   /// response has put up since.
   private var retryDate: Instant {
-    Instant(sinceOrigin: max(failure.retryAt ?? .zero, resource.fenceEnd ?? .zero))
+    Instant(sinceOrigin: max(failure.retryAt ?? .zero, resource.fence?.end ?? .zero))
   }
 }
 

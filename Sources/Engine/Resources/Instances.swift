@@ -62,7 +62,7 @@ final class Instances {
     slots[slot].instance = instance
     slots[slot].family = family
     family.add(instance)
-    environment.store.restore(id, from: instance.identity)
+    environment.store.restore(id, from: instance.intake.identity)
     return instance
   }
 

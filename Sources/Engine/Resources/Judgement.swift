@@ -1,4 +1,5 @@
 import Providers
+import Reactor
 import StatusCore
 
 /// What a successful attempt brought.
@@ -29,6 +30,37 @@ struct Judgement {
   }
 }
 
+extension Judgement {
+  /// Judges what was decoded of a body.
+  ///
+  /// - Parameters:
+  ///   - present: The present value.
+  ///   - digest: The digest of its body.
+  static func of(
+    _ outcome: ValueDecoding.Outcome, _ reception: Reception, over present: ResourceValue?, digest: UInt64?
+  ) -> Result<Judgement, Problem> {
+    switch outcome {
+    case .unchanged: .success(Judgement(reception, value: nil, digest: digest))
+    case .value(let value, let digest):
+      .success(Judgement(reception, value: value == present ? nil : value, digest: digest))
+    case .failure(let problem): .failure(problem)
+    }
+  }
+
+  /// Judges a response without a body.
+  static func of(
+    _ content: SourceResponse.Content, _ reception: Reception, over present: ResourceValue?
+  ) -> Result<Judgement, Problem> {
+    switch content {
+    case .value(let value): return .success(Judgement(reception, value: value == present ? nil : value))
+    case .nothing: return .success(Judgement(reception, value: nil, isEmpty: true))
+    case .notModified, .body:
+      guard present != nil else { return .failure(.nothingToConfirm(reception.status)) }
+      return .success(Judgement(reception, value: nil, isConfirmation: true))
+    }
+  }
+}
+
 /// What came with the content of a response.
 struct Reception {
   let validators: Validators?
@@ -42,6 +74,17 @@ struct Reception {
   init(_ response: SourceResponse) {
     (validators, freshFor, status) = (response.validators, response.freshFor, response.status)
     if case .body(let body) = response.content { bytes = body.count } else { bytes = nil }
+  }
+}
+
+/// A value that has come, and when.
+struct Brought {
+  let judgement: Judgement
+  let date: Moment
+
+  /// The same as the machine shows it if the store cannot keep it.
+  var unkept: UnkeptValue {
+    UnkeptValue(judgement.value, freshFor: judgement.reception.freshFor, at: date)
   }
 }
 

@@ -12,41 +12,33 @@ extension Resource {
   func reconfigure(
     by entry: Configuration.Resource, source: (any Source)?, customOptions: CustomOptions, owners: [Owner]
   ) {
-    excerpts = entry.excerpts
-    // Another one makes another value of the same body.
-    if entry.pointer != pointer { (pointer, bodyDigest) = (entry.pointer, nil) }
-    self.customOptions = customOptions
-    machine.customOptions = customOptions.offered
-    if entry.policy != machine.policy {
-      machine.policyChanged(to: entry.policy, at: environment.now)
-      wishes.reconfigure(entry.policy.polling)
-      for owner in owners { wishes.join(owner) }
-      reportChange()
+    atOnce {
+      intake.reconfigure(by: entry)
+      offer(customOptions)
+      if entry.policy != machine.policy {
+        update { $0.policyChanged(to: entry.policy, at: $1) }
+        reconfigureWishes(entry.policy.polling, for: owners)
+      }
+      if let source { replaceSource(by: source, identity: entry.identity) } else { applyWishes() }
     }
-    if let source { replaceSource(by: source, identity: entry.identity) }
-    applyWishes()
   }
 
-  /// What the former source has under way ends with it, so that its value cannot take the place of a newer one.
-  private func replaceSource(by fresh: any Source, identity fresher: SourceIdentity) {
-    endAttempt()
-    link.close()
-    let isAnother = identity != fresher
-    (source, identity) = (fresh, fresher)
-    // They name a version of the former source's document.
-    if isAnother { validators = nil }
+  /// What the former source has under way ends with it.
+  private func replaceSource(by fresh: any Source, identity: SourceIdentity) {
+    let isAnother = intake.replaceSource(by: fresh, identity: identity)
     let isRecovering = snapshot.failure.map { environment.failures.ledger.isRecovering($0.id) } ?? false
-    let begun = machine.sourceReplaced(
-      by: .init(liveMode: fresh.liveMode, isAnother: isAnother, keepsFailure: isRecovering),
-      at: environment.now, fence: fence)
-    if let begun { start(begun) }
+    let replacement = ResourceMachine.Replacement(
+      liveMode: fresh.liveMode, isAnother: isAnother, keepsFailure: isRecovering)
+    update({ $0.sourceReplaced(by: replacement, at: $1, fence: fence) }) {
+      start($0)
+      // Reported as one change.
+      applyWishes()
+    }
   }
 
   /// A scenario plays something else from the next attempt on, which waits no longer; values and failures stay.
-  func play(_ fresh: any Source, identity fresher: SourceIdentity) {
-    (source, identity) = (fresh, fresher)
-    validators = nil
-    machine.sourceChanged(to: fresh.liveMode, at: environment.now)
-    proceedLater()
+  func play(_ fresh: any Source, identity: SourceIdentity) {
+    intake.play(fresh, identity: identity)
+    update { $0.sourceChanged(to: fresh.liveMode, at: $1) }
   }
 }

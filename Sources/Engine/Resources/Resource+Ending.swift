@@ -2,83 +2,131 @@ import Providers
 import Reactor
 import StatusCore
 
+// What ends: attempts, flights, and the waits of callers.
+
 extension Resource {
-  /// - Parameter connection: The connection over which the outcome came; nil for that of an attempt of its own.
-  func attemptEnded(
-    _ id: AttemptID, _ outcome: Result<SourceResponse, Problem>, over connection: ConnectionID? = nil
-  ) {
-    attempt = nil
-    switch outcome {
-    case .success(let response):
-      candidates = response.earlier.isEmpty ? nil : EarlierCandidates(response.earlier, over: connection)
-      judge(response, of: id) { $0.proceed() }
-    case .failure(let problem): judged(id, .failure(problem))
-    }
-  }
-
-  private func judge(
-    _ response: SourceResponse, of id: AttemptID, _ begin: @LoopActor (BodyDecoding) -> Void
-  ) {
-    guard let decoding = decoding(of: response, then: { [weak self] in self?.judged(id, $0) }) else {
-      return judged(id, judgement(of: response))
-    }
-    // The attempt goes on until its body is decoded, so it can be cancelled meanwhile.
-    attempt = decoding
-    begin(decoding)
-  }
-
-  private func judged(_ id: AttemptID, _ judgement: Result<Judgement, Problem>) {
-    attempt = nil
-    switch judgement {
-    case .success(let judgement):
-      noteWhatIsUnusable()
-      keep(judgement, of: id)
-    case .failure(let problem):
-      if let candidates, let former = candidates.next(after: problem) {
-        let isSoon = candidates.isWithinTurn
-        return judge(former, of: id) { isSoon ? $0.proceed() : $0.proceedLater() }
+  /// The outcome of an attempt is known.
+  func ended(_ id: AttemptID, _ outcome: Intake.Outcome) {
+    proceed {
+      switch outcome {
+      case .success(let brought): succeeded(id, with: brought)
+      case .failure(let problem): failed(id, with: problem)
       }
-      failed(id, with: candidates.take()?.takeProblem() ?? problem)
     }
-    proceed()
   }
 
-  /// What came after a value that is used, over the same connection, is a failure of its own.
-  private func noteWhatIsUnusable() {
-    guard let former = candidates.take(), let problem = former.takeProblem() else { return }
-    if let connection = former.connection, connection == link.id { link.note(unusable: problem) }
-  }
-
-  func succeeded(_ id: AttemptID, with judgement: Judgement, at now: Moment) {
+  private func succeeded(_ id: AttemptID, with brought: Brought) {
+    let (judgement, now) = (brought.judgement, brought.date)
     let freshFor = judgement.reception.freshFor
-    let landed =
+    let success = update { machine, _ in
       judgement.isEmpty
-      ? machine.attemptFoundNothing(id, freshFor: freshFor, at: now, using: &environment.chance)
-      : machine.attemptSucceeded(
-        id, with: judgement.value, freshFor: freshFor, at: now, using: &environment.chance)
-    guard let landed else { return }
-    log.attemptSucceeded(id, from: source, isNew: !judgement.isConfirmation)
-    show(judgement, isKept: true)
-    log.succeeded(id, with: judgement.reception, landed)
-    environment.failures.ledger.resourceSucceeded(self.id)
-    reportChange()
+        ? machine.attemptFoundNothing(id, freshFor: freshFor, at: now, using: &environment.chance)
+        : machine.attemptSucceeded(
+          id, with: judgement.value, freshFor: freshFor, at: now, using: &environment.chance)
+    } then: { success in
+      guard let success else { return }
+      log.attemptSucceeded(id, from: intake.source, isNew: !judgement.isConfirmation)
+      intake.shown(judgement, isKept: true)
+      log.succeeded(id, with: judgement.reception, success)
+      environment.failures.ledger.resourceSucceeded(self.id)
+    }
+    guard let success else { return }
     environment.observers.succeeded(self.id)
-    end(landed.waiters, with: .success(snapshot))
+    end(success.waiters, with: .success(snapshot))
   }
 
-  func failed(_ id: AttemptID, with problem: Problem) {
-    let problem = problem.naming(source.address).escaped
-    if problem.refusesRequest { validators = nil }
-    let now = environment.now
-    let action = machine.attemptFailed(
-      id, with: problem, showing: brought?.unkept, at: now, using: &environment.chance,
-      recording: &environment.failures.ledger)
-    log.attemptFailed(id, from: source, with: problem, then: action)
-    follow(action)
+  private func failed(_ id: AttemptID, with problem: Problem) {
+    let problem = intake.failed(with: problem).escaped
+    let unkept = intake.unkept
+    let action = update { machine, now in
+      machine.attemptFailed(
+        id, with: problem, showing: unkept, at: now, using: &environment.chance,
+        recording: &environment.failures.ledger)
+    } then: { action in
+      log.attemptFailed(id, from: intake.source, with: problem, then: action)
+      prepare(action)
+    }
+    if case .fail(let ended) = action { finish(ended) }
   }
 
-  /// Ends the tickets of the callers of a flight that is over.
-  func end(_ landed: [WaiterID], with outcome: Result<ResourceSnapshot, Failure>) {
-    for id in landed { tickets.removeValue(forKey: id)?.end(with: outcome) }
+  /// Does what is due, before the change is reported.
+  func prepare(_ due: ResourceMachine.DueAction?) {
+    switch due {
+    case .start(let id): start(id)
+    case .fail(let ended): land(ended)
+    case .expire, .timeOut, .giveUp, .look, nil: break
+    }
+  }
+
+  /// Does the rest of it.
+  func finish(_ due: ResourceMachine.DueAction) {
+    switch due {
+    case .expire(let id): if let problem = intake.expire() { failed(id, with: problem) }
+    case .fail(let ended): finish(ended)
+    case .timeOut(let id, let request, let attempts): timedOut(id, request, attempts)
+    case .giveUp(let id, let request): gaveUp(id, request)
+    case .start, .look: break
+    }
+  }
+}
+
+// MARK: Flights that failed
+
+extension Resource {
+  /// Does what the machine asks for after a failed attempt, before the change is reported.
+  private func prepare(_ action: ResourceMachine.AttemptAction?) {
+    switch action {
+    case .fail(let ended): land(ended)
+    case .hold(let fence?): environment.raise(fence, around: origin)
+    case .hold, .wait, nil: break
+    }
+  }
+
+  /// A flight has failed; if the server asked to be left alone, a fence goes up around it.
+  private func land(_ ended: FlightFailure) {
+    if let fence = ended.fence { environment.raise(fence, around: origin) }
+    if ended.showsValue { intake.shownUnkept() }
+    intake.cancel()
+    log.failed(ended)
+  }
+
+  /// Every caller sees the failure at the moment at which the snapshot shows it.
+  private func finish(_ ended: FlightFailure) {
+    end(ended.waiters, with: .failure(ended.failure))
+  }
+
+  /// One caller's time-out has passed while others still wait.
+  ///
+  /// The caller gets a failure of its own, which the snapshot does not show.
+  private func timedOut(_ id: WaiterID, _ request: FetchRequest, _ attempts: [Attempt]) {
+    let problem = Problem(.timeout).ofCaller(request.operation, intake.address)
+    let context = machine.context(
+      request.operation, attempts: attempts, recovering: request.recovering?.failure, kind: .timeout,
+      at: environment.now)
+    end([id], with: .failure(environment.failures.record(problem, in: context)))
+  }
+
+  /// The time-out of the only caller has passed, so the fetch fails too.
+  private func gaveUp(_ id: WaiterID, _ request: FetchRequest) {
+    let problem = intake.expireNow().ofCaller(request.operation, intake.address).escaped
+    let unkept = intake.unkept
+    let action = update { machine, now in
+      machine.gaveUp(
+        id, with: problem, showing: unkept, at: now, using: &environment.chance,
+        recording: &environment.failures.ledger)
+    } then: {
+      prepare($0)
+    }
+    if case .fail(let ended) = action { finish(ended) }
+  }
+}
+
+extension Problem {
+  /// The time-out of a caller, with the details of how far the attempt got.
+  fileprivate func ofCaller(_ operation: Operation, _ address: String) -> Problem {
+    let limit = operation.timeout.map { " within \($0)" } ?? ""
+    var problem = naming(address)
+    problem.explanation = "\(operation.method) was not done\(limit)."
+    return problem
   }
 }

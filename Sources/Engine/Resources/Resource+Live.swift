@@ -6,39 +6,32 @@ import StatusCore
 extension Resource {
   /// Opens and closes the connection to a live source, as the machine says.
   func followConnection() {
-    if machine.connection != link.id { replaceConnection() }
+    if machine.connection != intake.connection { replaceConnection() }
     // What came while an attempt was ending.
-    if link.isWaiting, !isEnding { environment.later { [weak self] in self?.takeDelivery() } }
+    if intake.hasDelivery { environment.later { [weak self] in self?.takeDelivery() } }
   }
 
   private func replaceConnection() {
-    link.close()
-    guard let id = machine.connection, let live = source as? any LiveSource else { return }
-    log.connection(to: source, "connection opened")
-    link.open(live, as: id, sourceRequest) { [weak self] in self?.takeDelivery() }
-  }
-
-  /// The request of a connection or of an attempt: what is kept, so that it need not come again.
-  var sourceRequest: SourceRequest {
-    SourceRequest(validators: snapshot.value == nil ? nil : validators, takesNothing: shape.isText)
+    intake.disconnect()
+    guard let id = machine.connection, intake.source is any LiveSource else { return }
+    log.connection(to: intake.source, "connection opened")
+    intake.connect(as: id) { [weak self] in self?.takeDelivery() }
   }
 
   /// Looks at what has come over the connection, unless an attempt is ending: that comes to its end first.
   private func takeDelivery() {
-    guard !isEnding, let id = link.id, let event = link.next() else { return }
-    let now = environment.now
+    guard let (id, event) = intake.nextDelivery() else { return }
     switch event {
     case .delivered(.success(let response)):
-      end(machine.delivered(over: id, at: now), with: .success(response), over: id)
+      update({ $0.delivered(over: id, at: $1) }, then: { end($0, with: .success(response), over: id) })
     case .delivered(.failure(let problem)):
-      end(machine.reported(over: id, at: now), with: .failure(problem))
+      update({ $0.reported(over: id, at: $1) }, then: { end($0, with: .failure(problem)) })
     case .lost(let problem, let pause):
-      log.connection(to: source, "connection lost")
-      end(machine.lost(id, pause: pause, at: now), with: .failure(problem))
+      log.connection(to: intake.source, "connection lost")
+      update({ $0.lost(id, pause: pause, at: $1) }, then: { end($0, with: .failure(problem)) })
     case .ended:
-      log.connection(to: source, "connection ended by the source")
-      machine.ended(id, at: now)
-      proceedLater()
+      log.connection(to: intake.source, "connection ended by the source")
+      update { $0.ended(id, at: $1) }
     }
   }
 
@@ -46,9 +39,8 @@ extension Resource {
   private func end(
     _ id: AttemptID?, with outcome: Result<SourceResponse, Problem>, over connection: ConnectionID? = nil
   ) {
-    guard let id else { return proceedLater() }
-    if attempt == nil { begins(id) }
-    endAttempt()
-    attemptEnded(id, outcome, over: connection)
+    guard let id else { return }
+    if !intake.isAttempting { log.attemptBegan(id) }
+    intake.take(outcome, as: id, over: connection)
   }
 }

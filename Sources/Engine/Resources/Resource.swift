@@ -5,7 +5,14 @@ package import StatusCore
 
 /// A thing that the daemon fetches and remembers: the shell around ``ResourceMachine``.
 ///
-/// It starts attempts, keeps the machine's timer, and ends the tickets of the callers.
+/// | part | what it owns |
+/// |---|---|
+/// | ``Intake`` | the source, the attempt under way, the connection, which version of the document is shown |
+/// | ``Callers`` | who waits |
+/// | `PollingWishes` | who wants polls, and how often |
+/// | ``FetchLog`` | what became of the fetches: history and log |
+///
+/// The machine changes in ``update(_:then:)`` alone, which reports the change and follows the machine.
 @LoopActor
 package final class Resource {
   package nonisolated let id: ResourceID
@@ -13,43 +20,24 @@ package final class Resource {
   package nonisolated let shape: ResourceShape
   /// Its place among all resources; that of an instance which was dropped is given to another.
   package nonisolated let number: Int
-  /// Leads to the part of what the source gives that is the value; empty for the whole.
-  var pointer: String
-  /// Whether a failure quotes the beginning of a body that cannot be used.
-  var excerpts: Bool
-  var machine: ResourceMachine {
+  let environment: EngineEnvironment
+  let intake: Intake
+  let log: FetchLog
+  private(set) var machine: ResourceMachine {
     didSet { changes &+= 1 }
   }
-  let environment: EngineEnvironment
   /// The options of the user's own, for failures to come.
-  var customOptions: CustomOptions
-  /// The source of the values; replaced when the configuration is read again, or another scenario plays.
-  var source: any Source
-  /// The connection to a live source.
-  let link = LiveLink()
-  /// The identity of the source, for the store.
-  var identity: SourceIdentity
-  /// The validators of the present value, for conditional requests; nil without any.
-  var validators: Validators?
-  /// The digest of the body that the present value was made of; nil if it was not made of one.
-  var bodyDigest: UInt64?
-  var attempt: (any SourceAttempt)?
-  /// What the attempt brought, while the store has not taken it.
-  var brought: Brought?
-  /// Whether the store has taken the value of the snapshot.
-  var isKept = false
-  /// What came just before the response that is being judged; nil for what comes alone, as a poll does.
-  var candidates: EarlierCandidates?
-  var tickets: [WaiterID: Ticket<ResourceSnapshot>] = [:]
-  private var nextWaiter = 0
-  lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
-  /// Whether ``proceed()`` is going to run on the next turn.
+  private(set) var customOptions: CustomOptions
+  private var callers = Callers()
+  private var wishes: PollingWishes<Owner>
+  private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
+  /// Whether ``proceed(after:)`` is going to run on the next turn.
   private var isProceedDue = false
-  var wishes: PollingWishes<Owner>
+  /// Whether an event is being handled, so that the machine is followed at its end.
+  private var isHandling = false
   private var reportedRevision: Int
   /// The number of an attempt that has begun since changes were last reported.
   private var unreportedAttempt: Int?
-  let log: FetchLog
 
   /// Grows with every event that may have changed ``snapshot``, timing included.
   ///
@@ -68,27 +56,26 @@ package final class Resource {
     changes = beginning.generation
     reportedRevision = beginning.revision
     shape = configuration.shape
-    pointer = configuration.pointer
-    excerpts = configuration.excerpts
-    self.source = source
-    identity = configuration.identity
     self.environment = environment
-    log = FetchLog(id, environment)
     self.customOptions = customOptions
+    intake = Intake(id, configuration, from: source, environment: environment)
+    log = FetchLog(id, environment)
     wishes = PollingWishes(configuration.policy.polling)
     machine = ResourceMachine(
-      resource: id, shape: shape, policy: configuration.policy, liveMode: source.liveMode,
+      resource: id, shape: configuration.shape, policy: configuration.policy, liveMode: source.liveMode,
       revision: beginning.revision)
     machine.customOptions = customOptions.offered
+    intake.begin(
+      present: { [weak self] in self?.snapshot.value }, onOutcome: { [weak self] in self?.ended($0, $1) })
   }
 
   package var snapshot: ResourceSnapshot { machine.snapshot }
 
   /// Where the value comes from, without credentials and query values.
-  package var address: String { source.address }
+  package var address: String { intake.address }
 
   /// What is known of the newest attempt that has ended.
-  package var lastAttempt: AttemptRecord? { source.lastAttempt }
+  package var lastAttempt: AttemptRecord? { intake.source.lastAttempt }
 
   /// The command of an option of the user's own, by the option's name.
   func command(of name: String) -> OptionCommand? { customOptions.command(of: name) }
@@ -98,9 +85,104 @@ package final class Resource {
 
   /// The uptime at which the resource has something to do next; nil for never.
   package var wakeAt: Duration? { machine.wakeAt }
+
+  /// The key of the fence around the source: resources of one server share its Retry-After.
+  var origin: String { intake.source.origin ?? "resource:\(name)" }
+
+  /// The fence around the source; nil if none stands.
+  var fence: Fence? { environment.fence(around: origin) }
 }
 
-// MARK: Asking
+// MARK: Events
+
+extension Resource {
+  /// Gives the machine an event: the only way in which it changes.
+  ///
+  /// Then the change is reported, the connection opened or closed, and the alarm set. What is due already is done on
+  /// the next turn: a ticket must not end before the call that made it returns.
+  ///
+  /// - Parameters:
+  ///   - event: Must not look at ``machine``, which is being changed.
+  ///   - perform: Does what the machine asks for, before the change is reported.
+  /// - Returns: What the machine asks for.
+  @discardableResult
+  func update<Action>(
+    _ event: (inout ResourceMachine, Moment) -> Action, then perform: (Action) -> Void = { _ in }
+  ) -> Action {
+    atOnce {
+      let action = event(&machine, environment.now)
+      perform(action)
+      report()
+      return action
+    }
+  }
+
+  /// Handles what a callback brings, and does what is due.
+  ///
+  /// Each change is reported by itself: two changes at the same moment are two revisions.
+  func proceed(after event: () -> Void = {}) {
+    atOnce {
+      event()
+      while let due = passTime() { finish(due) }
+    }
+  }
+
+  private func passTime() -> ResourceMachine.DueAction? {
+    update { machine, now in
+      machine.timePassed(
+        at: now, fence: fence, using: &environment.chance, recording: &environment.failures.ledger)
+    } then: {
+      prepare($0)
+    }
+  }
+
+  /// Has several events followed once, at their end; each of them is reported by itself.
+  func atOnce<Result>(_ events: () -> Result) -> Result {
+    guard !isHandling else { return events() }
+    isHandling = true
+    let result = events()
+    isHandling = false
+    followConnection()
+    setAlarm()
+    return result
+  }
+
+  private func report() {
+    guard snapshot.revision != reportedRevision else { return }
+    reportedRevision = snapshot.revision
+    environment.failures.ledger.show(snapshot.failure?.id, of: id)
+    environment.observers.changed(id)
+    guard let number = unreportedAttempt else { return }
+    unreportedAttempt = nil
+    environment.observers.attempted(id, number: number, limit: machine.policy.retry.maxAttempts)
+  }
+
+  private func setAlarm() {
+    log.nextPoll(of: machine)
+    let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
+    guard let date, date <= environment.timers.now else {
+      alarm.date = date
+      return
+    }
+    alarm.date = nil
+    guard !isProceedDue else { return }
+    isProceedDue = true
+    environment.later { [weak self] in
+      self?.isProceedDue = false
+      self?.proceed()
+    }
+  }
+
+  /// Starts the attempt that the machine asks for; nil for none.
+  func start(_ id: AttemptID?) {
+    guard let id else { return }
+    log.attemptBegan(id)
+    unreportedAttempt = id.number
+    intake.start(id)
+  }
+}
+
+// MARK: Callers
 
 extension Resource {
   /// Fetches once, or joins the fetch that is under way.
@@ -116,23 +198,33 @@ extension Resource {
   package func fetch(
     _ operation: Operation, minimum: Duration = .zero, recovery: RecoveryRun? = nil
   ) -> Ticket<ResourceSnapshot> {
-    let id = WaiterID(nextWaiter)
-    nextWaiter += 1
     let ticket = Ticket<ResourceSnapshot>()
+    let id = callers.add(ticket)
     ticket.whenCancelled { [weak self] in self?.leave(id) }
-    tickets[id] = ticket
     let request = FetchRequest(operation, minimum: minimum, recovering: recovery)
-    if let begun = machine.fetchRequested(by: id, request, at: environment.now, fence: fence) { start(begun) }
-    proceedLater()
+    update({ $0.fetchRequested(by: id, request, at: $1, fence: fence) }, then: start)
     return ticket
   }
 
   private func leave(_ id: WaiterID) {
-    tickets[id] = nil
-    if case .abort = machine.waiterLeft(id, at: environment.now) { endAttempt() }
-    proceedLater()
+    _ = callers.remove(id)
+    update({ $0.waiterLeft(id, at: $1) }) { if case .abort = $0 { intake.cancel() } }
   }
 
+  /// Ends the tickets of callers.
+  func end(_ landed: [WaiterID], with outcome: Result<ResourceSnapshot, Failure>) {
+    for id in landed { callers.remove(id)?.end(with: outcome) }
+  }
+
+  /// Whether somebody waits for the resource, polls it, recovers from its failure or has yet to be notified of it.
+  var isNeeded: Bool {
+    machine.isInUse || !callers.isEmpty || environment.observers.isAwaited(id)
+  }
+}
+
+// MARK: Polling
+
+extension Resource {
   /// Sets whether `owner` wants the resource polled, and how often; switching it on fetches at once.
   ///
   /// The resource is polled while any owner wants that, at the smallest interval that an owner wants.
@@ -155,122 +247,38 @@ extension Resource {
     if wishes.withdraw(owner) { applyWishes() }
   }
 
+  /// Polls as another configuration says from now on.
+  func reconfigureWishes(_ polling: PollingSettings, for owners: [Owner]) {
+    wishes.reconfigure(polling)
+    for owner in owners { wishes.join(owner) }
+  }
+
   func applyWishes() {
     let (isEnabled, interval) = wishes.effective
-    let begun = machine.setPolling(isEnabled, interval: interval, at: environment.now, fence: fence)
-    if let begun { start(begun) }
-    proceedLater()
+    update({ $0.setPolling(isEnabled, interval: interval, at: $1, fence: fence) }, then: start)
   }
 }
 
-// MARK: Going on
+// MARK: Coming and going
 
 extension Resource {
-  /// The key of the fence around the source: resources of one server share its Retry-After.
-  var origin: String { source.origin ?? "resource:\(name)" }
-
-  var fence: Fence? { environment.fence(around: origin) }
-
-  /// The uptime at which the fence around the source ends; nil if none stands.
-  var fenceEnd: Duration? { fence?.end }
-
-  /// Reports what has changed and sets the alarm.
-  ///
-  /// What is due already is done on the next turn: a ticket must not end before the call that made it
-  /// returns.
-  func proceedLater() {
-    reportChange()
-    followConnection()
-    setAlarm()
+  /// Where a resource begins to count; an instance goes on from where others were.
+  struct Beginning {
+    let number: Int
+    var generation = 0
+    var revision = 0
   }
 
-  /// Does what is due, reports what has changed, and sets the alarm for what is due next.
-  func proceed() {
-    reportChange()
-    // Each change is reported by itself: two changes at the same moment are two revisions.
-    while let due = passTime() {
-      perform(due)
-      reportChange()
-    }
-    followConnection()
-    setAlarm()
+  /// Failures to come offer these options of the user's own.
+  func offer(_ options: CustomOptions) {
+    customOptions = options
+    update { machine, _ in machine.customOptions = options.offered }
   }
 
-  private func passTime() -> ResourceMachine.DueAction? {
-    let (now, fence) = (environment.now, fence)
-    return machine.timePassed(
-      at: now, fence: fence, using: &environment.chance, recording: &environment.failures.ledger)
-  }
-
-  private func perform(_ due: ResourceMachine.DueAction) {
-    switch due {
-    case .start(let id): start(id)
-    case .expire(let id):
-      if let decoding = attempt as? BodyDecoding { return decoding.finish() }
-      let problem = attempt?.expire() ?? Problem(.timeout)
-      attempt = nil
-      failed(id, with: problem)
-    case .timeOut(let id, let request, let attempts): timedOut(id, request, attempts)
-    case .giveUp(let id, let request): gaveUp(id, request)
-    case .fail(let ended): landed(ended)
-    case .look: break
-    }
-  }
-
-  private func setAlarm() {
-    log.nextPoll(of: machine)
-    let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
-    guard let date, date <= environment.timers.now else {
-      alarm.date = date
-      return
-    }
+  /// Nobody needs the instance, and it is dropped.
+  func close() {
     alarm.date = nil
-    guard !isProceedDue else { return }
-    isProceedDue = true
-    environment.later { [weak self] in
-      self?.isProceedDue = false
-      self?.proceed()
-    }
-  }
-
-  func reportChange() {
-    guard snapshot.revision != reportedRevision else { return }
-    reportedRevision = snapshot.revision
-    environment.failures.ledger.show(snapshot.failure?.id, of: id)
-    environment.observers.changed(id)
-    guard let number = unreportedAttempt else { return }
-    unreportedAttempt = nil
-    environment.observers.attempted(id, number: number, limit: machine.policy.retry.maxAttempts)
-  }
-
-  /// Whether what an attempt brought is being decoded or written.
-  var isEnding: Bool { attempt is BodyDecoding || attempt is AttemptedWrite }
-
-  func start(_ id: AttemptID) {
-    begins(id)
-    unreportedAttempt = id.number
-    LoopPhase.enter("beginning to fetch", of: name.rawValue)
-    attempt = source.fetch(sourceRequest) { [weak self] in self?.attemptEnded(id, $0) }
-  }
-
-  /// An attempt begins, and with the first one its flight.
-  func begins(_ id: AttemptID) {
-    brought = nil
-    log.attemptBegan(id)
-  }
-
-  func endAttempt() {
-    attempt?.cancel()
-    attempt = nil
-    brought = nil
-    candidates = nil
-  }
-
-  /// Ends the attempt because a caller's time-out has passed.
-  ///
-  /// - Returns: A `timeout` that says how far the attempt got.
-  func expireAttempt() -> Problem {
-    defer { attempt = nil }
-    return attempt?.expire() ?? Problem(.timeout)
+    environment.failures.ledger.show(nil, of: id)
+    environment.store.forget(id)
   }
 }
