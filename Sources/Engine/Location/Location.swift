@@ -17,24 +17,11 @@ package final class Location {
   private var source: any LocationSource
   /// The built-in route, for `useDemoRoute`.
   private var demoRoute: any LocationSource
-  private var owners: [SubscriptionID: Owner] = [:]
-  private var subscriptionCounts: [Owner: Int] = [:]
-  /// Recoveries that wait for the source's next report, in order of arrival.
-  private var waiters: [Waiter] = []
-  /// The latest problem, while it is held back from the waiters, and the date at which they see it.
-  private var held: (problem: Problem, until: Instant)?
+  private var subscribers = Subscribers()
+  private var waiters = LocationWaiters()
   private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.timePassed() }
-
-  /// A recovery that waits for a position or a failure, and keeps the source running meanwhile.
-  private struct Waiter {
-    let ticket: Ticket<LocationSnapshot>
-    /// The failure to recover from.
-    let recovering: FailureID
-    /// The waiter sees no failure before this date.
-    let holdUntil: Instant
-    /// Whether the source was asked to try again for this waiter.
-    var hasAsked = false
-  }
+  /// Whether an event is being handled, so that the alarm is set at its end.
+  private var isHandling = false
 
   init(source: any LocationSource, demoRoute: any LocationSource, environment: EngineEnvironment) {
     self.source = source
@@ -48,6 +35,57 @@ package final class Location {
   var conditions: RecoveryConditions { RecoveryConditions(hasValue: snapshot.position != nil) }
 }
 
+// MARK: Events
+
+extension Location {
+  /// Gives the machine an event: it changes here alone, and in ``subscribe(_:for:)`` and ``unsubscribe(_:of:)``.
+  ///
+  /// Then the alarm is set.
+  ///
+  /// - Parameter perform: Does what the machine asks for.
+  private func update<Action>(
+    _ event: (inout LocationMachine, Moment) -> Action, then perform: (Action) -> Void
+  ) {
+    atOnce { perform(event(&machine, environment.now)) }
+  }
+
+  /// Has several events followed by setting the alarm once, at their end.
+  private func atOnce(_ events: () -> Void) {
+    guard !isHandling else { return events() }
+    isHandling = true
+    events()
+    isHandling = false
+    setAlarm()
+  }
+
+  private func setAlarm() {
+    let (next, held) = (machine.wakeAt.map { Instant(sinceOrigin: $0) }, waiters.heldUntil)
+    alarm.date = if let next, let held { min(next, held) } else { next ?? held }
+  }
+
+  private func timePassed() {
+    atOnce {
+      if let problem = waiters.due(at: environment.timers.now) { failed(problem) }
+      update({ $0.timePassed(at: $1) }, then: report)
+    }
+  }
+
+  private func report(_ due: [SubscriptionID]) {
+    environment.failures.ledger.show(snapshot.failure?.id, of: .location)
+    for id in due { if let owner = subscribers[id] { environment.observers.changed(id, of: owner) } }
+  }
+
+  private func perform(_ action: LocationMachine.Action) {
+    switch action {
+    case .none: break
+    case .start: start()
+    case .stop:
+      source.stop()
+      waiters.dropHeld()
+    }
+  }
+}
+
 // MARK: Subscriptions
 
 extension Location {
@@ -56,8 +94,7 @@ extension Location {
   /// The response to the subscriber has the present ``snapshot``, so it counts as published.
   package func subscribe(_ filter: LocationFilter, for owner: Owner) -> SubscriptionID {
     let (id, action) = machine.subscribe(filter)
-    owners[id] = owner
-    subscriptionCounts[owner, default: 0] += 1
+    subscribers.add(id, of: owner)
     perform(action)
     // Nothing is due to a subscription that has just been published to, so the alarm stays as it is: to ask all
     // for their dates here would make many subscriptions take the square of their time.
@@ -69,9 +106,8 @@ extension Location {
   ///
   /// - Returns: Whether `owner` had the subscription.
   package func unsubscribe(_ id: SubscriptionID, of owner: Owner) -> Bool {
-    guard owners[id] == owner, let action = machine.unsubscribe([id]) else { return false }
-    owners[id] = nil
-    subscriptionCounts[owner, default: 1] -= 1
+    guard subscribers[id] == owner, let action = machine.unsubscribe([id]) else { return false }
+    subscribers.remove(id)
     perform(action)
     // While there are others, the alarm may at most come too early, which does nothing: to ask all of them for their
     // dates here would make the end of many subscriptions take the square of their time.
@@ -80,20 +116,12 @@ extension Location {
   }
 
   /// The number of subscriptions that `owner` has.
-  package func subscriptionCount(of owner: Owner) -> Int { subscriptionCounts[owner] ?? 0 }
+  package func subscriptionCount(of owner: Owner) -> Int { subscribers.count(of: owner) }
 
   /// Ends every subscription of `owner`.
   func forget(_ owner: Owner) {
-    guard !subscriptionCounts.isEmpty, subscriptionCounts.removeValue(forKey: owner) != nil else { return }
-    let ended = Set(owners.lazy.filter { $0.value == owner }.map(\.key))
-    for id in ended { owners[id] = nil }
-    if let action = machine.unsubscribe(ended) { perform(action) }
-    setAlarm()
-  }
-
-  private func report(_ due: [SubscriptionID]) {
-    environment.failures.ledger.show(snapshot.failure?.id, of: .location)
-    for id in due { if let owner = owners[id] { environment.observers.changed(id, of: owner) } }
+    guard let ended = subscribers.removeAll(of: owner) else { return }
+    update({ machine, _ in machine.unsubscribe(ended) }, then: { perform($0 ?? .none) })
   }
 }
 
@@ -110,36 +138,37 @@ extension Location {
   func tryAgain(recovering failure: FailureID, minimum: Duration) -> Ticket<LocationSnapshot> {
     let ticket = Ticket<LocationSnapshot>()
     ticket.whenCancelled { [weak self, weak ticket] in self?.leave(ticket) }
-    waiters.append(
-      Waiter(ticket: ticket, recovering: failure, holdUntil: environment.timers.now + minimum))
+    waiters.add(ticket, recovering: failure, holdUntil: environment.timers.now + minimum)
     // The source may report at once, and the report must not come before this call has returned.
     environment.later { [weak self, weak ticket] in self?.ask(for: ticket) }
     return ticket
   }
 
   private func ask(for ticket: Ticket<LocationSnapshot>?) {
-    guard let index = waiters.firstIndex(where: { $0.ticket === ticket }) else { return }
-    waiters[index].hasAsked = true
-    let action = machine.guestCame()
-    if case .none = action { source.tryAgain() } else { perform(action) }
-    setAlarm()
+    guard waiters.ask(for: ticket) else { return }
+    update({ machine, _ in machine.guestCame() }) { action in
+      if case .none = action { source.tryAgain() } else { perform(action) }
+    }
   }
 
   /// A waiter has cancelled; a problem that was held back for the last waiter is reported.
   private func leave(_ ticket: Ticket<LocationSnapshot>?) {
-    guard let index = waiters.firstIndex(where: { $0.ticket === ticket }) else { return }
-    let left = waiters.remove(at: index)
-    if waiters.isEmpty { release() }
-    if left.hasAsked { perform(machine.guestLeft()) }
-    setAlarm()
+    guard let left = waiters.remove(ticket) else { return }
+    atOnce {
+      if waiters.isEmpty, let problem = waiters.due(at: environment.timers.now) { failed(problem) }
+      ended(left)
+    }
   }
 
   private func endWaits(_ outcome: Result<LocationSnapshot, Failure>) {
-    let ended = waiters
-    waiters = []
+    let ended = waiters.removeAll()
     for waiter in ended { waiter.ticket.end(with: outcome) }
     // Without subscriptions the last guest stops the source, so this comes after everything is reported.
-    for waiter in ended where waiter.hasAsked { perform(machine.guestLeft()) }
+    for waiter in ended { self.ended(waiter) }
+  }
+
+  private func ended(_ waiter: LocationWaiters.Waiter) {
+    if waiter.hasAsked { update({ machine, _ in machine.guestLeft() }, then: perform) }
   }
 
   /// Switches to the built-in route for the rest of this process's life.
@@ -176,78 +205,56 @@ extension Location {
 extension Location {
   /// A recovery begins; while it runs, the failure in the snapshot offers only that option and `cancel`.
   func recoveryBegan(_ run: RecoveryRun) {
-    report(machine.recoveryBegan(run, at: environment.now))
-    setAlarm()
+    update({ $0.recoveryBegan(run, at: $1) }, then: report)
   }
 
   /// A recovery has ended, so its failure offers all its options again.
   func recoveryEnded(_ id: FailureID) {
-    report(machine.recoveryEnded(id, at: environment.now))
-    setAlarm()
+    update({ $0.recoveryEnded(id, at: $1) }, then: report)
   }
 
   /// A failure is settled; if the snapshot shows it, the snapshot drops it.
   func settle(_ id: FailureID) {
-    report(machine.settle(id, at: environment.now))
-    setAlarm()
+    update({ $0.settle(id, at: $1) }, then: report)
   }
 
   /// A recovery failed; the snapshot shows the new failure in place of the one to recover from.
   func replaceFailure(_ id: FailureID, with fresh: Failure) {
-    report(machine.replaceFailure(id, with: fresh, at: environment.now))
-    setAlarm()
+    update({ $0.replaceFailure(id, with: fresh, at: $1) }, then: report)
   }
 }
 
 // MARK: The source
 
 extension Location {
-  private func perform(_ action: LocationMachine.Action) {
-    switch action {
-    case .none: break
-    case .start: start()
-    case .stop:
-      source.stop()
-      held = nil
-    }
-  }
-
   private func start() {
     source.start { [weak self] in self?.sourceReported($0) }
   }
 
   private func sourceReported(_ outcome: Result<Position, Problem>) {
-    switch outcome {
-    case .success(let position): found(position)
-    case .failure(let problem): failed(problem)
+    atOnce {
+      switch outcome {
+      case .success(let position): found(position)
+      case .failure(let problem): failed(problem)
+      }
     }
-    setAlarm()
   }
 
   private func found(_ position: Position) {
-    held = nil
+    waiters.dropHeld()
     let isNew = snapshot.status != .loaded
     if isNew { environment.failures.ledger.resourceSucceeded(.location) }
-    report(machine.found(position, at: environment.now))
+    update({ $0.found(position, at: $1) }, then: report)
     if isNew { environment.observers.succeeded(.location) }
     endWaits(.success(snapshot))
   }
 
   /// Reports a problem, or holds it until the first waiter may see it; then all waiters see it at once.
   private func failed(_ problem: Problem) {
-    if let first = waiters.first, environment.timers.now < first.holdUntil {
-      held = (problem, until: first.holdUntil)
-      return
-    }
-    held = nil
+    if waiters.hold(problem, at: environment.timers.now) { return }
     let failure = failure(of: problem)
-    report(machine.failed(failure, at: environment.now))
+    update({ $0.failed(failure, at: $1) }, then: report)
     endWaits(.failure(failure))
-  }
-
-  private func release() {
-    guard let problem = held?.problem else { return }
-    failed(problem)
   }
 
   /// The failure to report: the standing one if the problem is the same, otherwise a new one.
@@ -263,18 +270,7 @@ extension Location {
       in: FailureContext(
         operation: .subscribeLocation, resource: .location,
         presentation: .of(problem.kind, hasValue: conditions.hasValue, isPoll: waiters.isEmpty),
-        previousFailureID: waiters.first?.recovering, conditions: conditions,
+        previousFailureID: waiters.recovering, conditions: conditions,
         at: environment.failures.now))
-  }
-
-  private func timePassed() {
-    if let held, held.until <= environment.timers.now { failed(held.problem) }
-    report(machine.timePassed(at: environment.now))
-    setAlarm()
-  }
-
-  private func setAlarm() {
-    let next = machine.wakeAt.map { Instant(sinceOrigin: $0) }
-    alarm.date = if let next, let held { min(next, held.until) } else { next ?? held?.until }
   }
 }
