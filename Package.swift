@@ -186,6 +186,7 @@ let package = Package(
       name: "ProcessTests",
       dependencies: [
         "Jansson",
+        "Providers",
         "StatusServer",
         "Store",
         "TestSupport",

@@ -18,34 +18,33 @@ package enum SourceAddress: Hashable, Sendable {
   case template(SourceTemplate)
 
   package init(_ text: String) throws(SourceAddressError) {
-    if text == "demo" {
-      self = .demo
-    } else if let line = text.rest(behind: "command:") {
-      let words = try Command.words(of: line)
+    let scheme = Scheme(of: text)
+    let rest = Substring(text.utf8.dropFirst(scheme?.prefix.utf8.count ?? 0))
+    switch scheme {
+    case .demo: self = .demo
+    case .command:
+      let words = try Command.words(of: rest)
       self = try CommandTemplate(words).map { .template(.command($0)) } ?? .command(Command(words))
-    } else if let line = text.rest(behind: "stream:") {
-      let words = try Command.words(of: line)
+    case .stream:
+      let words = try Command.words(of: rest)
       self = try CommandTemplate(words).map { .template(.stream($0)) } ?? .stream(Command(words))
-    } else if let path = Self.path(ofFileAddress: text) {
-      guard !path.isEmpty else { throw SourceAddressError("“file:” must be followed by a path") }
-      guard !path.utf8.contains(0) else {
-        throw SourceAddressError("the path after “file:” holds a zero byte")
-      }
-      guard let path = HomePath.expanded(path) else {
-        throw SourceAddressError(.withoutHome(after: "file:"))
-      }
+    case .file:
+      let path = try Self.path(rest)
       self = FileTemplate(path).map { .template(.file($0)) } ?? .file(path)
-    } else if let rest = text.rest(behind: "events+") {
+    case .events:
       let url = String(rest)
       if let template = try URLTemplate(url) {
         self = .template(.events(template))
       } else {
         self = .events(try Self.url(url, in: text))
       }
-    } else if let template = try URLTemplate(text) {
-      self = .template(.http(template))
-    } else {
-      self = .http(try Self.url(text, in: text))
+    // The scheme of a URL may stand in upper case as well.
+    case .https, .http, nil:
+      if let template = try URLTemplate(text) {
+        self = .template(.http(template))
+      } else {
+        self = .http(try Self.url(text, in: text))
+      }
     }
     try requireFewParameters()
   }
@@ -64,16 +63,17 @@ package enum SourceAddress: Hashable, Sendable {
     throw SourceAddressError("a source must have at most \(SourceTemplate.mostParameters) parameters")
   }
 
-  /// What follows `file:`; `file:///PATH` is `file:/PATH`.
-  private static func path(ofFileAddress text: String) -> String? {
-    guard let path = text.rest(behind: "file:") else { return nil }
-    return String(path.utf8.starts(with: "///".utf8) ? path.dropFirst(2) : path)
-  }
-}
-
-extension String {
-  fileprivate func rest(behind prefix: String) -> Substring? {
-    utf8.starts(with: prefix.utf8) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
+  /// The path of what follows `file:`; `file:///PATH` is `file:/PATH`.
+  private static func path(_ rest: Substring) throws(SourceAddressError) -> String {
+    let path = String(rest.utf8.starts(with: "///".utf8) ? rest.dropFirst(2) : rest)
+    guard !path.isEmpty else { throw SourceAddressError("“file:” must be followed by a path") }
+    guard !path.utf8.contains(0) else {
+      throw SourceAddressError("the path after “file:” holds a zero byte")
+    }
+    guard let path = HomePath.expanded(path) else {
+      throw SourceAddressError(.withoutHome(after: "file:"))
+    }
+    return path
   }
 }
 
@@ -164,9 +164,7 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
       let guess = SourceGuess.advice(on: text)
       let nearest = guess == nil ? Self.nearestForm(to: text) : nil
       let hint = nearest.map { "; did you mean \($0)?" } ?? ""
-      expectation =
-        "a source must be https://…, http://…, events+https://…, file:PATH, command:PROGRAM, stream:PROGRAM or demo"
-        + hint
+      expectation = "a source must be \(SourceAddress.Scheme.allCases.map(\.form).alternatives)\(hint)"
       shown = nearest == nil && guess == nil ? Self.foreignScheme(of: text) : nil
       advice = guess
       return
@@ -179,13 +177,10 @@ package struct SourceAddressError: Error, Hashable, CustomStringConvertible {
 
   /// What was probably meant: `Command:`, ` command:` and `command /bin/x` are near to `command:`.
   private static func nearestForm(to text: String) -> String? {
-    let forms = [
-      "https": "https://", "http": "http://", "events": "events+https://", "events+https": "events+https://",
-      "events+http": "events+http://", "file": "file:", "command": "command:", "stream": "stream:",
-      "demo": "demo",
-    ]
+    let beginnings = SourceAddress.Scheme.allCases.flatMap(\.beginnings)
     let word = text.utf8.drop { $0 <= 0x20 }.prefix { Self.isOfScheme($0) }
-    return String(Substring(word)).nearest(in: forms.keys).flatMap { forms[$0] }
+    let nearest = String(Substring(word)).nearest(in: beginnings.map(\.word))
+    return beginnings.first { $0.word == nearest }?.proposal
   }
 
   /// `“gopher:…”` of `gopher://…`.

@@ -19,16 +19,11 @@ enum SourceGuess {
 
   // MARK: Schemes
 
-  private static let schemes = [
-    ("command:", ["cmd", "exec", "run", "shell", "sh", "bash", "program", "script"]),
-    ("file:", ["path", "json"]), ("stream:", ["tail", "follow"]),
-    ("events+https://", ["sse", "eventsource", "events"]),
-  ]
-
   private static func byScheme(_ text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = text[..<colon]
-    guard let form = schemes.first(where: { $0.1.contains { $0 == scheme } })?.0 else { return nil }
+    let meant = SourceAddress.Scheme.allCases.first { $0.otherNames.contains { $0 == scheme } }
+    guard let form = meant?.proposal else { return nil }
     let rest = text[text.utf8.index(after: colon)...]
     // Behind `//` comes a server, which the form has its own place for.
     return isPlain(rest) && !rest.utf8.starts(with: "/".utf8) && form.ends(with: ":") ? form + rest : form

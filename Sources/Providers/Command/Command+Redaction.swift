@@ -5,7 +5,7 @@ extension Command {
   package var redacted: String { "command:\(shownProgram)" }
 
   /// The program, as far as it can be no argument: ``ProgramName/shown(_:)``.
-  var shownProgram: String { ProgramName.shown(program) }
+  package var shownProgram: String { ProgramName.shown(program) }
 
   /// A line that the program wrote, with `***` in place of its arguments, of their options' values and of what
   /// may be secret in a URL.

@@ -64,13 +64,24 @@ package enum LocationAddress: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+// MARK: Forms
+
+extension LocationAddress {
+  private static let ownForms = ["route", "route:FILE", "gpsd://HOST:PORT", "gpx:FILE"]
+  private static let schemes = SourceAddress.Scheme.allCases.filter(\.canLocate)
+
+  /// How one may be written, as help and documentation name it.
+  package static var fullForms: [String] { ownForms + schemes.map(\.fullForm) }
+
+  fileprivate static var forms: [String] { ownForms + schemes.map(\.form) }
+}
+
 // MARK: Sources that are fetched
 
 extension LocationAddress {
   /// A source as resources have them, if one attempt after the other can bring the location from it.
   private static func fetched(_ text: String) throws(LocationAddressError) -> LocationAddress {
-    let schemes = ["https://", "http://", "file:", "command:", "stream:", "events+"]
-    guard schemes.contains(where: { text.utf8.starts(with: $0.utf8) }) else { throw .unknown }
+    guard SourceAddress.Scheme(of: text) != nil else { throw .unknown }
     let address: SourceAddress
     do throws(SourceAddressError) {
       address = try SourceAddress(text)
@@ -83,8 +94,9 @@ extension LocationAddress {
     case .command(let command): return .command(command)
     case .template: throw LocationAddressError("the source of a location must have no parameters")
     case .stream, .events:
+      let live = SourceAddress.Scheme.allCases.reversed().filter(\.isLive).map(\.prefix)
       throw LocationAddressError(
-        "a location is fetched after each interval; stream: and events+ are for resources")
+        "a location is fetched after each interval; \(live.joined(separator: " and ")) are for resources")
     case .demo: throw .unknown
     }
   }
@@ -137,8 +149,7 @@ package struct LocationAddressError: Error, Hashable, CustomStringConvertible {
   }
 
   fileprivate static let unknown = LocationAddressError(
-    "a location must be route, route:FILE, gpsd://HOST:PORT, gpx:FILE, https://…, http://…, file:PATH or "
-      + "command:PROGRAM")
+    "a location must be \(LocationAddress.forms.alternatives)")
 }
 
 extension String {

@@ -145,7 +145,7 @@ struct FileLayer {
   /// Those of a command are its shell's, if it starts one, and command and daemon have the same environment.
   private func expanded(_ given: GivenValue, _ form: SettingForm) throws(UnfitValue) -> GivenValue {
     guard form.takesVariables, case .string(let text) = given, text.utf8.contains(UInt8(ascii: "$")),
-      !["command:", "stream:"].contains(where: { text.utf8.starts(with: $0.utf8) })
+      SourceAddress.Scheme(of: text)?.isProgram != true
     else { return given }
     return .string(try StringTemplate.expanded(text, environment))
   }

@@ -21,7 +21,7 @@ package enum ShownValue: Hashable, Sendable {
     case .source(let address): self = .string(address.shown.escapingVariables)
     case .location(let address): self = .string(address.shown.escapingVariables)
     case .kinds(let kinds): self = .strings(kinds.map(\.rawValue).sorted())
-    case .command(let command): self = .string(String(command.shown.dropFirst("command:".count)))
+    case .command(let command): self = .string(command.shown)
     case .template(let text): self = .string(text)
     case .classRules(let rules): self = .strings(rules)
     case .headers, .recoveryOptions, .statuses: return nil
@@ -32,13 +32,13 @@ package enum ShownValue: Hashable, Sendable {
 extension String {
   /// As it has to be written to be read as itself; commands are not looked through for variables.
   fileprivate var escapingVariables: String {
-    ["command:", "stream:"].contains { begins(with: $0) } ? self : replacing(bytesOf: "${", by: "$${")
+    SourceAddress.Scheme(of: self)?.isProgram == true ? self : replacing(bytesOf: "${", by: "$${")
   }
 }
 
 extension Command {
   /// Arguments may be secrets.
-  fileprivate var shown: String { arguments.isEmpty ? redacted : "\(redacted) ***" }
+  fileprivate var shown: String { arguments.isEmpty ? shownProgram : "\(shownProgram) ***" }
 }
 
 extension SourceAddress {
@@ -48,8 +48,8 @@ extension SourceAddress {
     case .http(let url): url.redacted
     case .events(let url): "events+\(url.redacted)"
     case .file(let path): "file:\(path)"
-    case .command(let command): command.shown
-    case .stream(let command): "stream:\(command.shown.dropFirst("command:".count))"
+    case .command(let command): "command:\(command.shown)"
+    case .stream(let command): "stream:\(command.shown)"
     case .template(let template): template.shown
     }
   }

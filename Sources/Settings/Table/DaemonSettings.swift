@@ -20,10 +20,7 @@ extension Setting<Configuration> {
   }
 
   private static let ofLocation: [Self] = [
-    Setting(
-      key: "location.source", form: .locationSource,
-      summary: "Where the location comes from: \(SettingForm.locationSources)."
-    ) {
+    Setting(key: "location.source", form: .locationSource, summary: "Where the location comes from") {
       if case .location(let address) = $0 { $1.location.source = address }
     } current: {
       .location($0.location.source)

@@ -4,7 +4,7 @@ import StatusCore
 extension Setting<Configuration.Resource> {
   /// The keys of `resources.NAME`.
   static let ofResources: [Self] = [
-    Setting(key: "source", form: .source, summary: "Where the value comes from: \(SettingForm.sources).") {
+    Setting(key: "source", form: .source, summary: "Where the value comes from") {
       if case .source(let address) = $0 { $1.source = address }
     } current: {
       .source($0.source)
@@ -93,15 +93,4 @@ extension Setting<Configuration.Resource> {
       nil
     },
   ]
-}
-
-extension SettingForm {
-  /// The sources that there are.
-  static let sources =
-    "`https://…`, `http://…`, `events+https://…`, `file:PATH`, `command:PROGRAM ARGS…`, `stream:PROGRAM ARGS…` "
-    + "or `demo`"
-  /// Those of the location.
-  static let locationSources =
-    "`route`, `route:FILE`, `gpsd://HOST:PORT`, `gpx:FILE`, `https://…`, `http://…`, `file:PATH` or "
-    + "`command:PROGRAM ARGS…`"
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// One key of the configuration: its name, what it may hold, and where that goes.
 ///
 /// The reader, docs/configuration.md and schema/configuration.schema.json all follow the tables of these
@@ -6,12 +8,25 @@ struct Setting<Root: Sendable>: Sendable {
   /// With dots, below its root: `retry.attempts`.
   let key: String
   let form: SettingForm
-  /// What it says, for the schema and the documentation.
-  let summary: String
+  private let words: String
   /// Puts what was read in its place.
   let assign: @Sendable (SettingValue, inout Root) -> Void
   /// What stands in its place; the default, in a value that nothing was assigned to.
   let current: @Sendable (Root) -> SettingValue?
+
+  init(
+    key: String, form: SettingForm, summary: String,
+    assign: @escaping @Sendable (SettingValue, inout Root) -> Void,
+    current: @escaping @Sendable (Root) -> SettingValue?
+  ) {
+    (self.key, self.form, words) = (key, form, summary)
+    (self.assign, self.current) = (assign, current)
+  }
+
+  /// What it says, for the schema and the documentation; the row of a source leaves out which ones there are.
+  var summary: String {
+    form.sources.map { forms in "\(words): \(forms.map { "`\($0)`" }.alternatives)." } ?? words
+  }
 
   /// The key as names one below the other.
   var path: [String] { key.split(separator: ".").map(String.init) }

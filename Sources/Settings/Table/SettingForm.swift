@@ -92,6 +92,19 @@ extension SettingForm {
 }
 
 extension SettingForm {
+  /// How the sources that there are may be written; nil for what is no source.
+  var sources: [String]? {
+    switch self {
+    case .source: SourceAddress.Scheme.allCases.map(\.fullForm)
+    case .locationSource: LocationAddress.fullForms
+    case .seconds, .integer, .boolean, .choice, .path, .storePath, .headers, .recoveryOptions, .statuses,
+      .pointer, .title, .kinds, .command, .template, .classRules:
+      nil
+    }
+  }
+}
+
+extension SettingForm {
   /// More does not fit on a button.
   static let longestTitle = 100
 

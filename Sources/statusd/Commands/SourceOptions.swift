@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Providers
+import Text
 
 /// The configuration options of all commands that run the daemon.
 struct SourceOptions: ParsableArguments {
@@ -17,8 +18,7 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp(
-      "Where the state comes from: https://…, http://…, events+https://…, file:PATH, command:PROGRAM ARGS…, "
-        + "stream:PROGRAM ARGS… or demo (the default).",
+      "Where the state comes from: \(SourceAddress.Scheme.allCases.map(\.fullForm).alternatives) (the default).",
       valueName: "source"
     ))
   private var stateText: String?
@@ -36,8 +36,7 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("location"),
     help: ArgumentHelp(
-      "Where the location comes from: route (the default), route:FILE, gpsd://HOST:PORT, gpx:FILE, https://…, "
-        + "http://…, file:PATH or command:PROGRAM ARGS….",
+      "Where the location comes from: \(Self.locations.alternatives).",
       valueName: "source"))
   private var locationText: String?
 
@@ -70,6 +69,8 @@ struct SourceOptions: ParsableArguments {
       valueName: "clock"),
     completion: .list(Configuration.Clock.allCases.map(\.rawValue)))
   private var clockText: String?
+
+  private static let locations = LocationAddress.fullForms.map { $0 == "route" ? "route (the default)" : $0 }
 
   /// What the library has read.
   var texts: SourceTexts {

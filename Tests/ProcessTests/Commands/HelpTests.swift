@@ -1,4 +1,5 @@
 import Foundation
+import Providers
 import TestSupport
 import Testing
 
@@ -63,6 +64,16 @@ struct HelpTests {
     let help = try Run("call", "--help").output
     #expect(help.contains("\nMETHODS:\n") && help.contains("\n  getHistory"))
     #expect(!help.contains("\n  setAutoPolling"))
+  }
+
+  @Test(arguments: SourceAddress.Scheme.allCases)
+  func `the help says of every source how it is written`(scheme: SourceAddress.Scheme) throws {
+    let help = try Run(["serve", "--help"], environment: ["COLUMNS": "1000"]).output
+    let lines = help.split(separator: "\n")
+    let state = try #require(lines.first { $0.contains("Where the state comes from") })
+    let location = try #require(lines.first { $0.contains("Where the location comes from") })
+    #expect(state.contains(" \(scheme.fullForm)"))
+    #expect(location.contains(" \(scheme.fullForm)") == scheme.canLocate)
   }
 
   @Test(arguments: ["--help", "--version"])
