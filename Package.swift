@@ -9,7 +9,6 @@ let package = Package(
     .executable(name: "statusd", targets: ["statusd"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
@@ -179,7 +178,6 @@ let package = Package(
         "StatusCore",
         "StatusServer",
         "Text",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -187,11 +185,11 @@ let package = Package(
       dependencies: [
         "Jansson",
         "Providers",
+        "Settings",
         "StatusServer",
         "Store",
         "TestSupport",
         "statusd",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .testTarget(name: "TranscriptTests", dependencies: ["TestSupport", "statusd"], exclude: ["Transcripts"]),

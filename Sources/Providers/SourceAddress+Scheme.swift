@@ -1,5 +1,3 @@
-import Text
-
 extension SourceAddress {
   /// What an address begins with.
   ///
@@ -9,8 +7,10 @@ extension SourceAddress {
     case https, http, events, file, command, stream, demo
 
     /// - Returns: nil for an address without a scheme, and for a URL whose scheme is not in lower case.
-    package init?(of address: some StringProtocol) {
-      let known = Self.allCases.first { $0 == .demo ? address == $0.prefix : address.begins(with: $0.prefix) }
+    package init?(of address: String) {
+      let known = Self.allCases.first { scheme in
+        scheme == .demo ? address == scheme.prefix : address.utf8.starts(with: scheme.prefix.utf8)
+      }
       guard let known else { return nil }
       self = known
     }

@@ -146,7 +146,7 @@ struct ConfigurationTests {
     let lines = errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
     #expect(
       lines.map { $0.split(separator: " ")[1].prefix { $0 != ":" } } == [
-        "--seed", "--clock", "--state", "--resource", "--location",
+        "--state", "--resource", "--location", "--seed", "--clock",
       ])
   }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import JSONRPC
 import Jansson
 import Reactor
@@ -26,7 +25,7 @@ enum CallParams: Equatable {
   ///   - method: The method that they are for.
   ///   - settings: The command line, for the names of resources.
   init(_ words: [String], of method: String = "", _ settings: CommandLineSettings = CommandLineSettings())
-    throws
+    throws(CommandEnd)
   {
     switch words {
     case []: self = .none
@@ -48,16 +47,16 @@ enum CallParams: Equatable {
     }
   }
 
-  private static func named(_ words: [String]) throws -> [Word] {
+  private static func named(_ words: [String]) throws(CommandEnd) -> [Word] {
     var named: [Word] = []
     var names: Set<String> = []
     for word in words {
       guard isNamed(word), let equals = word.firstIndex(of: "=") else {
-        throw ValidationError("several PARAMS must be words like name=value; JSON is one word, in quotes")
+        throw .mistake("several PARAMS must be words like name=value; JSON is one word, in quotes")
       }
       let name = String(word[..<equals])
       guard names.insert(name).inserted else {
-        throw ValidationError("a name stands twice among PARAMS")
+        throw .mistake("a name stands twice among PARAMS")
       }
       named.append(Word(name: name, value: String(word[word.index(after: equals)...])))
     }
@@ -65,30 +64,31 @@ enum CallParams: Equatable {
   }
 
   private static var standardInput: [UInt8] {
-    get throws {
+    get throws(CommandEnd) {
       do throws(SystemError) {
         if let text = try StandardInput.readAll(limit: longest) { return text }
       } catch {
-        throw ValidationError("standard input cannot be read: \(error)")
+        throw .mistake("standard input cannot be read: \(error)")
       }
-      throw ValidationError("the text on standard input has more than \(longest) bytes")
+      throw .mistake("the text on standard input has more than \(longest) bytes")
     }
   }
 
   /// The text, if it is an array or an object.
-  private static func checked(_ text: [UInt8], _ noun: String, _ advice: ParamAdvice? = nil) throws -> [UInt8]
-  {
+  private static func checked(
+    _ text: [UInt8], _ noun: String, _ advice: ParamAdvice? = nil
+  ) throws(CommandEnd) -> [UInt8] {
     var scanner = JSONScanner(budget: JSONBudget(depth: 128, tokens: .max))
     do throws(JSONScanError) {
       try scanner.scan(text.span)
     } catch {
       if case .syntax(_, let offset) = error {
         let sentence = "\(noun) must be JSON, or words like name=value"
-        throw ValidationError("\(sentence); \(advice?.sentence ?? "a syntax error is at byte \(offset)")")
+        throw .mistake("\(sentence); \(advice?.sentence ?? "a syntax error is at byte \(offset)")")
       }
     }
     guard [.object, .array].contains(scanner.outline.kind) else {
-      throw ValidationError("\(noun) must be a JSON object or array")
+      throw .mistake("\(noun) must be a JSON object or array")
     }
     return text
   }

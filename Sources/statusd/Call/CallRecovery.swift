@@ -1,4 +1,3 @@
-import ArgumentParser
 import Engine
 import JSONRPC
 import Jansson
@@ -20,10 +19,10 @@ struct CallRecovery: Equatable {
     .useDemoRoute,
   ].map(\.rawValue)
 
-  init(_ option: String) throws {
+  init(_ option: String) throws(CommandEnd) {
     guard option.hasPrefix(RecoveryOptionID.customPrefix) || Self.builtIn.contains(option) else {
       let advice = option.nearest(in: Self.builtIn).map { "; did you mean \($0)?" } ?? ""
-      throw ValidationError(
+      throw .mistake(
         "--recover must be one of \(Self.builtIn.joined(separator: ", ")), or custom:NAME\(advice)")
     }
     self.option = option
@@ -31,13 +30,13 @@ struct CallRecovery: Equatable {
 
   /// - Throws: A line for an option of the user's own that the configuration does not have, or that it leaves to a
   ///   client. A scenario may offer any.
-  func check(against configuration: Configuration) throws {
+  func check(against configuration: Configuration) throws(CommandEnd) {
     guard configuration.scenario == nil, !Self.builtIn.contains(option) else { return }
     let options = configuration.recoveryOptions + configuration.resources.flatMap(\.recoveryOptions)
     let known = options.filter { $0.command != nil }.map { RecoveryOptionID.custom($0.name).rawValue }
     guard !known.contains(option) else { return }
     let advice = option.nearest(in: known).map { "; did you mean \($0)?" } ?? ""
-    throw ValidationError("--recover needs an option of the configuration that has a command\(advice)")
+    throw .mistake("--recover needs an option of the configuration that has a command\(advice)")
   }
 
   func isOffered(by failure: Failure) -> Bool {

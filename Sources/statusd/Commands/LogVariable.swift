@@ -1,4 +1,3 @@
-import ArgumentParser
 import Logging
 import Reactor
 import Settings
@@ -9,13 +8,13 @@ enum LogVariable {
 
   /// The level; nil if it is not set, or empty.
   static var level: Logger.Level? {
-    get throws {
+    get throws(CommandEnd) {
       guard let text = Environment.ofProcess[name], !text.isEmpty else { return nil }
       if let level = Logger.Level(rawValue: text) { return level }
       // The value is not repeated: variables may hold secrets.
       let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
       LastWords.write("statusd: \(name): must be one of \(known)")
-      throw ExitCode(78)
+      throw .status(ExitStatus.configuration)
     }
   }
 }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// What people type who know curl, jq, kubectl or another program, and what they mean by it.
 enum MeantOptions {
   private struct Row {
@@ -63,10 +61,10 @@ enum MeantOptions {
     case .option(let option, let value):
       let words = [option, value].compactMap(\.self).joined(separator: " ")
       if known.contains(option) { return "did you mean \(words)?" }
-      let commands: [any ParsableCommand.Type] = [CallOnce.self, WatchCommand.self]
-      return commands.first { UsageWalk.options(of: $0)[option] != nil }.map {
-        "\($0._commandName) has \(words)"
+      let command = Statusd.commands.first { command in
+        !(command is Serve.Type) && command.forms.contains { $0.name == option }
       }
+      return command.map { "\($0.name) has \(words)" }
     }
   }
 }

@@ -1,9 +1,7 @@
-import ArgumentParser
 import Engine
-import Jansson
 import StatusServer
 
-/// The man page in the language of man(7), made of what the library knows of each command.
+/// The man page in the language of man(7), made of the tables of commands and options.
 struct ManualPage {
   private var lines: [String] = []
 
@@ -11,21 +9,14 @@ struct ManualPage {
 
   init() {
     lines.append(".TH STATUSD 1 \"\" \"statusd \(Version.current)\" \"User Commands\"")
-    guard let tool = try? JSONValue.parse(Array(Statusd._dumpHelp().utf8).span), let root = tool["command"]
-    else {
-      return
-    }
     heading("NAME")
-    add(plain: "statusd \\- \(Self.escaped(Self.clause(root["abstract"]?.string ?? "")))")
-    let commands = (root["subcommands"]?.elements.map { $0 } ?? []).filter {
-      $0["commandName"]?.string != "help"
-    }
-    synopsis(commands)
+    lines.append("statusd \\- \(Self.escaped(Self.clause(Statusd.abstract)))")
+    synopsis()
     heading("DESCRIPTION")
-    prose(root["discussion"]?.string ?? "")
+    prose(Statusd.discussion)
     heading("COMMANDS")
-    for command in commands { describe(command) }
-    common(commands)
+    for command in Statusd.commands { describe(command) }
+    describeCommonOptions()
     listMethods()
     ending()
   }
@@ -40,74 +31,65 @@ struct ManualPage {
   }
 
   private mutating func heading(_ title: String) { lines.append(".SH \"\(title)\"") }
-  private mutating func add(plain line: String) { lines.append(line) }
 
-  private mutating func synopsis(_ commands: [JSONValue]) {
+  private mutating func synopsis() {
     heading("SYNOPSIS")
-    for command in commands {
-      let words = Self.positional(of: command).map { argument in
-        let name = Self.escaped((argument["valueName"]?.string ?? "").uppercased())
-        let word = argument["isRepeating"]?.boolean == true ? "\(name)..." : name
-        return argument["isOptional"]?.boolean == true ? "[\\fI\(word)\\fR]" : "\\fI\(word)\\fR"
+    for (index, command) in Statusd.commands.enumerated() {
+      let words = command.arguments.map { argument in
+        let name = Self.escaped(argument.name.uppercased())
+        let word = argument.isRepeatable ? "\(name)..." : name
+        return argument.need == nil ? "[\\fI\(word)\\fR]" : "\\fI\(word)\\fR"
       }
-      let line = ["\\fBstatusd \(command["commandName"]?.string ?? "")\\fR", "[\\fIOPTION\\fR...]"] + words
-      if command !== commands.first { lines.append(".br") }
-      lines.append(line.joined(separator: " "))
+      if index > 0 { lines.append(".br") }
+      lines.append(
+        (["\\fBstatusd \(command.name)\\fR", "[\\fIOPTION\\fR...]"] + words).joined(separator: " "))
     }
   }
 
   // MARK: Commands and options
 
   /// A command with the options that are its own.
-  private mutating func describe(_ command: JSONValue) {
-    lines.append(".SS \"statusd \(command["commandName"]?.string ?? "")\"")
-    prose(command["abstract"]?.string ?? "")
-    if let discussion = command["discussion"]?.string {
-      lines.append(".PP")
-      prose(discussion)
+  private mutating func describe(_ command: any Command.Type) {
+    lines.append(".SS \"statusd \(command.name)\"")
+    prose(command.abstract)
+    lines.append(".PP")
+    prose(command.discussion)
+    for group in command.groups where !Self.isShared(group.title) {
+      for option in group.options { describe(option) }
     }
-    for argument in Self.arguments(of: command) where argument["sectionTitle"] == nil {
-      describe(argument: argument)
+    for argument in command.arguments {
+      describe("\\fI\(Self.escaped(argument.name.uppercased()))\\fR", argument.summary)
     }
   }
 
-  /// The options that commands share, by the title of their group.
-  private mutating func common(_ commands: [JSONValue]) {
+  /// The options that commands share, each once.
+  private mutating func describeCommonOptions() {
     heading("COMMON OPTIONS")
     var seen: Set<String> = []
-    for argument in commands.flatMap(Self.arguments) where argument["sectionTitle"] != nil {
-      guard seen.insert(Self.names(of: argument).joined()).inserted else { continue }
-      describe(argument: argument)
+    for group in Statusd.commands.flatMap({ $0.groups }) where Self.isShared(group.title) {
+      for option in group.options where seen.insert(option.name).inserted { describe(option) }
     }
+    for option in StandardOption.allCases { describe(Self.bold(option.names), option.summary) }
   }
 
-  private mutating func describe(argument: JSONValue) {
-    let isPositional = argument["kind"]?.string == "positional"
-    let value = Self.escaped(argument["valueName"]?.string ?? "")
-    lines.append(".TP")
-    if isPositional {
-      lines.append("\\fI\(value.uppercased())\\fR")
-    } else {
-      let names = Self.names(of: argument).map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")
-      lines.append(argument["kind"]?.string == "option" ? "\(names) \\fI\(value)\\fR" : names)
-    }
-    prose(argument["abstract"]?.string ?? "")
+  /// Whether several commands have a group of options of that title.
+  private static func isShared(_ title: String?) -> Bool {
+    title != nil
+      && Statusd.commands.filter { $0.groups.contains { $0.title == title } }.count > 1
   }
 
-  private static func names(of argument: JSONValue) -> [String] {
-    (argument["names"]?.elements.map { $0 } ?? []).map { name in
-      (name["kind"]?.string == "short" ? "-" : "--") + (name["name"]?.string ?? "")
-    }
+  private mutating func describe(_ option: OptionForm) {
+    let argument = option.argument.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
+    describe(Self.bold([option.name]) + argument, option.summary())
   }
 
-  private static func positional(of command: JSONValue) -> [JSONValue] {
-    arguments(of: command).filter { $0["kind"]?.string == "positional" }
+  private mutating func describe(_ label: String, _ text: String) {
+    lines += [".TP", label]
+    prose(text)
   }
 
-  private static func arguments(of command: JSONValue) -> [JSONValue] {
-    (command["arguments"]?.elements.map { $0 } ?? []).filter { argument in
-      argument["shouldDisplay"]?.boolean == true && !names(of: argument).contains("--help")
-    }
+  private static func bold(_ names: [String]) -> String {
+    names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
   }
 
   // MARK: The rest

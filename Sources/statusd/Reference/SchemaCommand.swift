@@ -1,38 +1,49 @@
-import ArgumentParser
 import Jansson
 import Reactor
 import StatusServer
 import Text
 
 /// `statusd schema [NAME]`: prints a part of the contract.
-struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print the contract of this version: a file of schema/, or the JSON Schema of a type.",
-    discussion: """
-      Examples:
-        statusd schema > openrpc.json
-        statusd schema configuration > configuration.schema.json
-        statusd schema Snapshot
-      """)
+struct SchemaCommand: Command {
+  static let name = "schema"
+  static let abstract = "Print the contract of this version: a file of schema/, or the JSON Schema of a type."
+  static let discussion = """
+    Examples:
+      statusd schema > openrpc.json
+      statusd schema configuration > configuration.schema.json
+      statusd schema Snapshot
+    """
 
-  @Argument(
-    help: "openrpc (the default), configuration, scenario, failures, errors, or a type like Snapshot.",
-    completion: .list(SchemaFile.allCases.map(\.rawValue)))
-  private var name: String = SchemaFile.openrpc.rawValue
+  static var arguments: [Argument] {
+    [
+      Argument(
+        name: "name",
+        summary: "openrpc (the default), configuration, scenario, failures, errors, or a type like Snapshot.",
+        completion: .choices(of: SchemaFile.self))
+    ]
+  }
 
-  func run() throws {
+  private var schema = SchemaFile.openrpc.rawValue
+
+  init() {}
+
+  mutating func take(_ words: [String]) {
+    if let word = words.first { schema = word }
+  }
+
+  func run() throws(CommandEnd) -> CInt {
     // The name of the file is taken as well.
     let stem =
-      ["configuration.schema.json", "scenario.schema.json"].contains(name)
-      ? String(name.prefix { $0 != "." }) : name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+      ["configuration.schema.json", "scenario.schema.json"].contains(schema)
+      ? String(schema.prefix { $0 != "." })
+      : schema.ends(with: ".json") ? String(schema.dropLast(5)) : schema
     if let file = SchemaFile(rawValue: stem) {
       var text = String(decoding: file.text, as: UTF8.self)
       if text.hasSuffix("\n") { text.removeLast() }
       return try Reference.print(text)
     }
-    guard let type = SchemaFile.type(named: name) else { throw ValidationError(Self.unknown(name)) }
-    try Reference.print(type.indented.description)
+    guard let type = SchemaFile.type(named: schema) else { throw .mistake(Self.unknown(schema)) }
+    return try Reference.print(type.indented.description)
   }
 
   private static func unknown(_ name: String) -> String {

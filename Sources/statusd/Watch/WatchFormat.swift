@@ -1,4 +1,3 @@
-import ArgumentParser
 import Engine
 import Settings
 import Text
@@ -22,19 +21,19 @@ struct WatchFormat {
   ///   - isTerminal: Whether a person reads the lines.
   init(
     _ options: WatchFormatOptions, _ settings: Configuration.Watch?, isLocation: Bool, isTerminal: Bool
-  ) throws {
+  ) throws(CommandEnd) {
     let format = options.format ?? (isTerminal ? Form.plain : .json).rawValue
     let text: String?
     if let form = Form(rawValue: format) {
       guard options.text == nil || form != .json else {
-        throw ValidationError("--text is for the formats of bars, and json has none")
+        throw .mistake("--text is for the formats of bars, and json has none")
       }
       self.form = form
       text = options.text ?? settings?.text
     } else {
       guard format.contains("{"), options.text == nil else {
         let advice = format.nearest(in: Self.names).map { "; did you mean \($0)?" } ?? ""
-        throw ValidationError(
+        throw .mistake(
           "--format must be one of \(Self.names.joined(separator: ", ")), or a template with {…} in it\(advice)"
         )
       }
@@ -43,30 +42,33 @@ struct WatchFormat {
     }
     let hasClass = form != .json && form != .plain
     guard hasClass || (options.classTemplate == nil && options.classRules.isEmpty) else {
-      throw ValidationError("--class and --class-when are for the formats of bars, and \(form) has no class")
+      throw .mistake("--class and --class-when are for the formats of bars, and \(form) has no class")
     }
     let option = options.format == text ? "--format" : "--text"
-    template = try text.map { try Self.template($0, of: option, isLocation: isLocation) }
+    template = try Self.template(text, of: option, isLocation: isLocation)
     classes = WatchClasses(
-      template: try (options.classTemplate ?? settings?.classTemplate).map {
-        try Self.template($0, of: "--class", isLocation: isLocation)
-      }, rules: try Self.rules(options.classRules.isEmpty ? settings?.classRules ?? [] : options.classRules))
+      template: try Self.template(
+        options.classTemplate ?? settings?.classTemplate, of: "--class", isLocation: isLocation),
+      rules: try Self.rules(options.classRules.isEmpty ? settings?.classRules ?? [] : options.classRules))
   }
 
-  private static func template(_ text: String, of option: String, isLocation: Bool) throws -> LineTemplate {
+  private static func template(_ text: String?, of option: String, isLocation: Bool) throws(CommandEnd)
+    -> LineTemplate?
+  {
+    guard let text else { return nil }
     do throws(WatchMistake) {
       return try LineTemplate(text, isLocation: isLocation)
     } catch {
-      throw ValidationError("\(option) \(error.message)")
+      throw .mistake("\(option) \(error.message)")
     }
   }
 
-  private static func rules(_ texts: [String]) throws -> [ClassRule] {
-    try texts.map { text in
+  private static func rules(_ texts: [String]) throws(CommandEnd) -> [ClassRule] {
+    try texts.map { text throws(CommandEnd) in
       do throws(WatchMistake) {
         return try ClassRule(text)
       } catch {
-        throw ValidationError("--class-when \(error.message)")
+        throw .mistake("--class-when \(error.message)")
       }
     }
   }

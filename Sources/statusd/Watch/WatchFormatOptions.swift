@@ -1,37 +1,37 @@
-import ArgumentParser
-
-/// The options of `watch` that say how a line looks.
-struct WatchFormatOptions: ParsableArguments {
-  @Option(
-    name: .customLong("format"),
-    help: ArgumentHelp(
-      """
-      How a line looks: json (the default in a pipe), plain (the default on a terminal), waybar, i3blocks, i3bar, \
-      polybar, tmux, or a template like '{value.couriers.length} couriers, {age}'.
-      """,
-      valueName: "format"),
-    completion: .list(WatchFormat.names))
+/// What the command line says of how a line of `watch` looks.
+struct WatchFormatOptions: Sendable {
   var format: String?
-
-  @Option(
-    name: .customLong("text"),
-    help: ArgumentHelp("The text in the format of a bar: a template.", valueName: "template"))
   var text: String?
-
-  @Option(
-    name: .customLong("class-when"), parsing: .singleValue,
-    help: ArgumentHelp(
-      """
-      The class of values for which a condition holds, like failed:/conclusion=failure; may be repeated, and the \
-      first that holds counts. failed is red, warning and stale are yellow.
-      """,
-      valueName: "class:condition"))
   var classRules: [String] = []
-
-  @Option(
-    name: .customLong("class"),
-    help: ArgumentHelp(
-      "The class of a value for which no rule holds: a template like '{value.state}'.", valueName: "template")
-  )
   var classTemplate: String?
+}
+
+extension OptionGroup<WatchCommand> {
+  static var lines: Self {
+    OptionGroup(
+      title: "Lines",
+      options: [
+        Option(
+          "--format", "format",
+          """
+          How a line looks: json (the default in a pipe), plain (the default on a terminal), waybar, i3blocks, i3bar, \
+          polybar, tmux, or a template like '{value.couriers.length} couriers, {age}'.
+          """, completion: .choices(of: WatchFormat.Form.self)
+        ) { $0.lines.format = $1.text },
+        Option("--text", "template", "The text in the format of a bar: a template.") {
+          $0.lines.text = $1.text
+        },
+        Option(
+          "--class-when", "class:condition",
+          """
+          The class of values for which a condition holds, like failed:/conclusion=failure; may be repeated, and the \
+          first that holds counts. failed is red, warning and stale are yellow.
+          """, isRepeatable: true
+        ) { $0.lines.classRules.append($1.text) },
+        Option(
+          "--class", "template",
+          "The class of a value for which no rule holds: a template like '{value.state}'."
+        ) { $0.lines.classTemplate = $1.text },
+      ])
+  }
 }

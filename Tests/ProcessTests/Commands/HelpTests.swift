@@ -27,7 +27,7 @@ struct HelpTests {
       .split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: Statusd.commandNames.sorted(), [30, 40, 60, 80])
+  @Test(arguments: Statusd.commands.map { $0.name }, [30, 40, 60, 80])
   func `no example is broken in two`(name: String, columns: Int) throws {
     let wide = examples(of: try Run([name, "--help"], environment: ["COLUMNS": "1000"]).output)
     let narrow = examples(of: try Run([name, "--help"], environment: ["COLUMNS": "\(columns)"]).output)
@@ -42,7 +42,7 @@ struct HelpTests {
     }
   }
 
-  @Test(arguments: Statusd.commandNames.sorted(), [40, 80])
+  @Test(arguments: Statusd.commands.map { $0.name }, [40, 80])
   func `no line of the help but of an example is longer than the terminal`(name: String, columns: Int) throws
   {
     let help = try Run([name, "--help"], environment: ["COLUMNS": "\(columns)"]).output
