@@ -65,6 +65,10 @@ let package = Package(
       ]),
     .testTarget(name: "StatusCoreTests", dependencies: ["StatusCore", "Jansson"]),
 
+    // What a person sees of it: phases, buttons and words, as values.
+    .target(name: "Presenter", dependencies: ["StatusCore"]),
+    .testTarget(name: "PresenterTests", dependencies: ["Presenter", "StatusCore"]),
+
     .target(
       name: "Providers",
       dependencies: [
@@ -133,6 +137,7 @@ let package = Package(
         "Engine",
         "JSONRPC",
         "Jansson",
+        "Presenter",
         "Reactor",
         "StatusCore",
         "Text",

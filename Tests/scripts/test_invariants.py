@@ -102,6 +102,7 @@ PLANTED = [
     ("imports", "Sources/StatusCore/A.swift", "import Reactor\n", 1),
     ("imports", "Tests/EngineTests/A.swift", "import Engine\n@testable import StatusServer\n", 2),
     ("imports", "Tests/EngineTestSupport/A.swift", "import JSONRPC\n", 1),
+    ("imports", "Sources/Presenter/A.swift", "import StatusCore\nimport Reactor\n", 2),
     (
         "closed-sets", "Sources/Engine/A.swift",
         "switch kind {\ncase .offline,\n  .timeout:\n  if true { }\ndefault: break\n}\n", 5,

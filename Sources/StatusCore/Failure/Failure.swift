@@ -7,6 +7,14 @@ package struct FailureID: Hashable, Sendable {
   }
 }
 
+extension FailureID: Comparable {
+  /// In the order in which ``FailureIDs`` makes them: a longer one is newer.
+  package static func < (left: FailureID, right: FailureID) -> Bool {
+    let (length, other) = (left.rawValue.utf8.count, right.rawValue.utf8.count)
+    return length == other ? left.rawValue < right.rawValue : length < other
+  }
+}
+
 /// A failed attempt of a fetch.
 package struct Attempt: Hashable, Sendable {
   package let kind: FailureKind
