@@ -16,10 +16,14 @@ from answers import judge_answer, output_problems
 from contract import Contract, nodes
 from failure_rules import failure_problems
 from message import Batch, Call
+from screens import Screens
 from shown import FETCHING_METHODS, Shown, name_of, snapshots_in
 from wording import wording_problems
 
-NOTIFICATIONS = {"locationChanged": "LocationChangedNotification"}
+NOTIFICATIONS = {
+    "locationChanged": "LocationChangedNotification",
+    "screenChanged": "ScreenChangedNotification",
+}
 
 
 class Session:
@@ -40,6 +44,7 @@ class Session:
         self._malformed_ids: Counter[str] = Counter()
         self._unclaimed_null_errors = 0
         self._revisions: dict[str, int] = {}
+        self._screens = Screens(contract)
         self._kind_of_failure = dict(failures or {})
         self._resource_of_failure: dict[str, str] = {}
         self._shown = Shown(contract)
@@ -97,6 +102,9 @@ class Session:
         params = value["params"]
         if problem := self._contract.notification_problem(value["method"], params):
             self.problems.append(f"{value['method']}: {problem}")
+            return
+        if value["method"] == "screenChanged":
+            self.problems.extend(self._screens.changed(params))
             return
         name, revision = _subject(params)
         known = self._revisions.get(name, -1)
@@ -171,6 +179,8 @@ class Session:
         self.problems.extend(_judged(self._contract, call, answer))
         if call.method == "rpc.discover":
             return  # Its examples are no news.
+        if call.method == "openScreen" and "result" in answer:
+            self._screens.opened(answer["result"])
         self._judge_shown(call, answer)
         for each in nodes(answer.get("result")):
             if ("resource" in each and "revision" in each) or "subscriptionId" in each and "location" in each:
@@ -192,6 +202,8 @@ class Session:
 
     def _check_failures(self, value: Any) -> None:
         """Holds every failure, wherever it stands, against the catalogue and against what was said before."""
+        for box in filter(_is_box, nodes(value)):
+            self._kind_of_failure.setdefault(box["failureId"], box["kind"])
         for failure in filter(_is_failure, nodes(value)):
             kind = self._kind_of_failure.setdefault(failure["failureId"], failure["kind"])
             self._resource_of_failure.setdefault(failure["failureId"], name_of(failure) if "resource" in failure else "")
@@ -243,6 +255,11 @@ def _judged(contract: Contract, call: Call, answer: dict[str, Any]) -> list[str]
 def _is_failure(node: dict[str, Any]) -> bool:
     # The document of rpc.discover has members of these names too.
     return isinstance(node.get("failureId"), str) and "recoveryOptions" in node
+
+
+def _is_box(node: dict[str, Any]) -> bool:
+    """Whether a failure is shown there on a screen."""
+    return isinstance(node.get("failureId"), str) and "buttons" in node
 
 
 def _narrowed(contract: Contract, value: Any) -> str | None:

@@ -53,7 +53,7 @@ extension JSONWriter {
   }
 
   /// Writes the reason and the suggestion as one string.
-  private mutating func message(of failure: Failure) {
+  mutating func message(of failure: Failure) {
     let (reason, separator, suggestion) = failure.message
     string(joining: reason, separator, suggestion)
   }

@@ -22,7 +22,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func position(_ position: Position) {
+  /// Writes a position: the member `coordinate` of a LocationSnapshot.
+  mutating func position(_ position: Position) {
     object { json in
       json.member("latitude", position.coordinate.latitude)
       json.member("longitude", position.coordinate.longitude)

@@ -68,10 +68,13 @@ extension JSONWriter {
   mutating func resource(_ id: ResourceID) {
     member("resource", id.name.rawValue)
     guard let arguments = id.arguments else { return }
-    member("arguments") { json in
-      json.object { json in
-        for argument in arguments.all { json.member(named: argument.name) { $0.string(argument.value) } }
-      }
+    member("arguments") { $0.arguments(arguments) }
+  }
+
+  /// Writes the arguments of an instance.
+  mutating func arguments(_ arguments: ResourceArguments) {
+    object { json in
+      for argument in arguments.all { json.member(named: argument.name) { $0.string(argument.value) } }
     }
   }
 

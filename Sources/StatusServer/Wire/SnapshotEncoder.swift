@@ -60,6 +60,9 @@ final class SnapshotEncoder {
     }
   }
 
+  /// The last members of a snapshot as this session sees them.
+  func tail(of snapshot: ResourceSnapshot) -> SnapshotTail { view?(snapshot) ?? SnapshotTail(snapshot) }
+
   /// What this session is told of the polling of a resource.
   func autoPolling(of snapshot: ResourceSnapshot) -> AutoPolling {
     view?(snapshot).autoPolling ?? snapshot.autoPolling

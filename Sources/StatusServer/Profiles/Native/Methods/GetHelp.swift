@@ -8,17 +8,10 @@ struct GetHelp: Method {
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let anchor = arguments.string("anchor") ?? ""
-    guard let section = HelpDocument.section(anchor: anchor) else {
+    guard HelpDocument.section(anchor: anchor) != nil else {
       throw .unknownName(
         anchor, of: "section", known: HelpDocument.anchors, path: arguments.path(of: "anchor"))
     }
-    return .result(
-      JSONText { json in
-        json.object { json in
-          json.member("anchor", anchor)
-          json.member("title", section.title)
-          json.member("markdown", section.markdown)
-        }
-      })
+    return .result(JSONText { $0.help(anchor) })
   }
 }
