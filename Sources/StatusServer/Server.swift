@@ -9,6 +9,8 @@ package final class Server {
   package let engine: Engine
   let encoder = SnapshotEncoder()
   let loop: EventLoop
+  /// The maps of the fleets that are on screens.
+  let maps = FleetMaps()
   let sessions = SessionTotals()
   /// The number of log lines that were dropped because nobody reads standard error.
   package var droppedLogLines: @Sendable () -> Int = { 0 }

@@ -14,6 +14,8 @@ package struct Limits: Hashable, Sendable {
   package var tokens = 100_000
   /// `limits.subscriptions`: the most subscriptions of the location at the same time.
   package var subscriptions = 256
+  /// `limits.screens`: the most screens that are open at the same time.
+  package var screens = 16
   /// `limits.outputBytes`: from this many unread bytes of output on, the session receives nothing more.
   package var outputBytes = 1_048_576
   /// `limits.notificationBytes`: from this many unread bytes of output on, notifications wait.

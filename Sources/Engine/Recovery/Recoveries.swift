@@ -152,6 +152,25 @@ extension Recoveries {
   }
 }
 
+// MARK: Looking
+
+extension Recoveries {
+  /// A failure with the options that can work now; nil if it is settled or no longer remembered.
+  ///
+  /// - Parameter own: The failures of the owner's requests.
+  package func present(_ failure: Failure, of own: FailureBook) -> Failure? {
+    guard environment.failures.ledger.isOpen(failure.id) || own.ledger.isOpen(failure.id) else { return nil }
+    var conditions = conditions(of: failure)
+    conditions.running = runningOption(of: failure.id)
+    return failure.offered(under: conditions)
+  }
+
+  /// The option of a failure that is being performed; nil if none is.
+  package func runningOption(of id: FailureID) -> RecoveryOptionID? {
+    running.isEmpty ? nil : running[id]?.option
+  }
+}
+
 // MARK: Running
 
 extension Recoveries {

@@ -58,6 +58,7 @@ extension Setting<Configuration> {
     .integer("limits.batch", 1...10_000, \.limits.batch, "Members of a batch."),
     .integer(
       "limits.subscriptions", 1...65_536, \.limits.subscriptions, "Subscriptions of the location at a time."),
+    .integer("limits.screens", 1...256, \.limits.screens, "Screens that are open at a time."),
     .integer(
       "limits.instances", 1...65_536, \.instances,
       "Instances of all parameterised resources together; the least recently used that nobody needs is dropped."

@@ -98,6 +98,9 @@ package struct FailureLedger: Sendable {
   /// Whether an option of the failure is being performed.
   package func isRecovering(_ id: FailureID) -> Bool { entry(id)?.state.isRunning ?? false }
 
+  /// Whether the failure is remembered and not settled.
+  package func isOpen(_ id: FailureID) -> Bool { entry(id).map { $0.state != .settled } ?? false }
+
   func entry(_ id: FailureID) -> Entry? {
     spared[id] ?? entries.first { $0.failure.id == id }
   }

@@ -137,7 +137,11 @@ package final class Connection {
 
   private func turnEnded() {
     LoopPhase.enter("writing to the client")
-    if output.backlog < limits.notificationBytes { session.flushNotifications() }
+    if output.backlog < limits.notificationBytes {
+      session.flushNotifications()
+    } else {
+      session.holdNotifications()
+    }
     output.flush()
     let (backlog, written) = (output.backlog, output.written)
     session.statistics.bytesSent = written
@@ -237,7 +241,11 @@ extension Connection {
   /// Under a manual clock conflation must not depend on how fast the client reads, or on the pieces in which
   /// the input came. So it counts the bytes that one message causes and not the bytes that wait.
   private func settled() {
-    if given - givenBefore < limits.outputBytes { session.flushNotifications() }
+    if given - givenBefore < limits.outputBytes {
+      session.flushNotifications()
+    } else {
+      session.holdNotifications()
+    }
   }
 }
 

@@ -77,6 +77,8 @@ struct NotificationMethods {
   let location: String
   /// Of an attempt of a fetch; nil if the client is not notified of those (``Change/attempt(_:number:limit:)``).
   var attempt: String?
+  /// Of the difference of a screen; nil in a protocol without screens.
+  var screen: String?
 }
 
 // MARK: As in JSON-RPC 2.0

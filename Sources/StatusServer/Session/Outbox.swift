@@ -2,6 +2,20 @@ import Engine
 package import Jansson
 import OrderedCollections
 import Reactor
+import StatusCore
+
+/// The screens that a client has open, in a protocol that has screens.
+@LoopActor
+protocol OpenScreens: AnyObject {
+  /// Writes a notification for each screen that the client was last sent in another state.
+  func flush(_ write: MessageOutput)
+
+  /// Nothing can be written in this turn.
+  func hold()
+
+  /// Whether one of them shows this resource.
+  func show(_ resource: ResourceID) -> Bool
+}
 
 /// Takes the messages of a session, one at a time.
 ///
@@ -13,7 +27,8 @@ package typealias MessageOutput = @LoopActor (_ message: (inout JSONWriter) -> V
 ///
 /// The outbox keeps names and counts but no messages: at most one notification waits for each resource and
 /// for each subscription of the location. Its content is read when it is written. So a client that reads
-/// slowly gets the newest state and the number of notifications that it missed.
+/// slowly gets the newest state and the number of notifications that it missed. Screens keep what they were last
+/// sent as, and write the one difference to now.
 @LoopActor
 final class Outbox {
   private let profile: any Profile
@@ -21,10 +36,14 @@ final class Outbox {
   private let write: MessageOutput
   /// How often each thing has changed since it was last published, in the order of the first change.
   private var changes: OrderedDictionary<Change, Int> = [:] {
-    didSet { isEmpty = changes.isEmpty }
+    didSet { hasNothing = changes.isEmpty && screens == nil }
   }
   /// Kept beside the changes, which are not to be had without a check of exclusive access.
-  private var isEmpty = true
+  private var hasNothing = true
+  /// The open screens; nil without any.
+  var screens: (any OpenScreens)? {
+    didSet { hasNothing = changes.isEmpty && screens == nil }
+  }
 
   init(_ profile: any Profile, _ statistics: Statistics, write: @escaping MessageOutput) {
     self.profile = profile
@@ -37,8 +56,10 @@ final class Outbox {
     if profile.wants(change) { changes[change, default: 0] += 1 }
   }
 
-  /// Whether the client has yet to be notified of a change.
-  func hasNoted(_ change: Change) -> Bool { changes[change] != nil }
+  /// Whether the client has yet to be notified of an instance, or sees it on a screen.
+  func isAwaited(_ instance: ResourceID) -> Bool {
+    changes[.resource(instance)] != nil || screens?.show(instance) ?? false
+  }
 
   /// Forgets a change, so that it is not published.
   func drop(_ change: Change) {
@@ -50,12 +71,18 @@ final class Outbox {
   /// The session calls this before each response, so a client sees the effect of its call before the
   /// response.
   func flush() {
-    guard !isEmpty else { return }
+    guard !hasNothing else { return }
     let noted = changes
     changes = [:]
     for (change, count) in noted {
       write { profile.notification(of: change, coalesced: count - 1, in: &$0) }
       statistics.noteNotification(of: change, coalesced: count - 1)
     }
+    screens?.flush(write)
+  }
+
+  /// The client reads slowly, so notifications wait for another turn.
+  func hold() {
+    screens?.hold()
   }
 }

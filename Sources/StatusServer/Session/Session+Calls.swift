@@ -100,6 +100,37 @@ extension Session {
     }
   }
 
+  /// Waits for what a screen has begun, which counts as a call that waits and gets no response.
+  ///
+  /// - Parameter completion: Called with the outcome, unless the wait is given up first.
+  /// - Throws: `overloaded`, if too many calls wait; then nothing has begun.
+  func wait<Value>(
+    for operation: Operation, begin: () -> Ticket<Value>,
+    _ completion: @escaping @LoopActor (Result<Value, Failure>) -> Void
+  ) throws(Problem) -> PendingCall {
+    guard pending.count < limits.inFlight else { throw .overloaded(limits.inFlight) }
+    let ticket = begin().map { value in
+      completion(.success(value))
+      return JSONText.null
+    }
+    let call = PendingCall(place: .nowhere, context: CallContext(), operation: operation, ticket: ticket)
+    pending.insert(call)
+    statistics.inFlight = pending.count
+    ticket.onEnd { [weak self] outcome in
+      self?.end(call, with: outcome)
+      self?.callEnded()
+      if case .failure(let failure) = outcome { completion(.failure(failure)) }
+    }
+    return call
+  }
+
+  /// Gives up a wait that gets no response.
+  func giveUp(_ call: PendingCall) {
+    guard pending.remove(call) else { return }
+    statistics.inFlight = pending.count
+    call.ticket.cancel()
+  }
+
   /// Gives a waiting call its one response.
   func end(_ call: PendingCall, with outcome: Result<JSONText, Failure>) {
     guard pending.remove(call) else { return }

@@ -100,7 +100,7 @@ package final class Session {
     } onSuccess: { [failures] in
       failures.ledger.resourceSucceeded($0)
     } isAwaited: { [weak self] in
-      self?.outbox.hasNoted(.resource($0)) ?? false
+      self?.outbox.isAwaited($0) ?? false
     }
   }
 
@@ -120,6 +120,11 @@ package final class Session {
   /// Writes the waiting notifications, at the end of a turn.
   package func flushNotifications() {
     outbox.flush()
+  }
+
+  /// A turn has ended in which the client has too much to read for notifications.
+  package func holdNotifications() {
+    outbox.hold()
   }
 
   // MARK: Responding

@@ -21,7 +21,11 @@ final class Statistics {
 
   /// Notifications of the state of a resource, of the location, and of attempts.
   private(set) var (resourceNotifications, locationNotifications, attemptNotifications) = (0, 0, 0)
-  var notificationsSent: Int { resourceNotifications + locationNotifications + attemptNotifications }
+  /// Notifications of the difference of a screen.
+  private(set) var screenNotifications = 0
+  var notificationsSent: Int {
+    resourceNotifications + locationNotifications + attemptNotifications + screenNotifications
+  }
   /// Notifications that were replaced by a newer one.
   private(set) var notificationsCoalesced = 0
 
@@ -55,6 +59,11 @@ final class Statistics {
     case .location: locationNotifications += 1
     case .attempt: attemptNotifications += 1
     }
+    notificationsCoalesced += coalesced
+  }
+
+  func noteScreenNotification(coalesced: Int) {
+    screenNotifications += 1
     notificationsCoalesced += coalesced
   }
 
@@ -94,6 +103,7 @@ extension Statistics {
       methods.resource: resourceNotifications, methods.location: locationNotifications,
     ]
     if let attempt = methods.attempt { counts[attempt] = attemptNotifications }
+    if let screen = methods.screen { counts[screen] = screenNotifications }
     return counts
   }
 }

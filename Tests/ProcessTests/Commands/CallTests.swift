@@ -145,6 +145,7 @@ struct CallTests {
 
   @Test(arguments: [
     "setAutoPolling", "retry", "exit", "$/cancelRequest", "subscribeLocation", "unsubscribeLocation",
+    "openScreen", "press", "closeScreen",
   ])
   func `what one request cannot do is refused with a sentence`(method: String) throws {
     let run = try Run("call", method)

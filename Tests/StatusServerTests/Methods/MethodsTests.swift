@@ -18,10 +18,9 @@ import Testing
     converse { client in
       #expect(
         client.session.profile.methods.names == [
-          "$/cancelRequest", "exit", "fetchMenu", "getHelp", "getHistory", "getLocation", "getState",
-          "initialize",
-          "listResources", "refresh", "retry", "rpc.discover", "setAutoPolling", "shutdown", "stats",
-          "subscribeLocation", "unsubscribeLocation",
+          "$/cancelRequest", "closeScreen", "exit", "fetchMenu", "getHelp", "getHistory", "getLocation",
+          "getState", "initialize", "listResources", "openScreen", "press", "refresh", "retry",
+          "rpc.discover", "setAutoPolling", "shutdown", "stats", "subscribeLocation", "unsubscribeLocation",
         ])
     }
   }

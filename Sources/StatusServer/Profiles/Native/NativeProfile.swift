@@ -11,11 +11,14 @@ final class NativeProfile: Profile {
   struct Notifications {
     var stateChanged = true
     var locationChanged = true
+    var screenChanged = true
   }
 
   private unowned let session: Session
   private(set) lazy var methods = MethodTable(all, conditions: Self.conditions)
   var notifications = Notifications()
+  var subscriptionsOfScreens: Set<SubscriptionID> = []
+  private(set) lazy var screens = Screens(session, profile: self)
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
 
@@ -34,6 +37,7 @@ final class NativeProfile: Profile {
     let stage = engine.configuration.initial.readScenario.map { _ in PlayScenario(engine: engine) }
     return [
       CancelRequest(session: session),
+      CloseScreen(profile: self),
       Discover(),
       Exit(session: session),
       FetchMenu(session: session),
@@ -43,6 +47,8 @@ final class NativeProfile: Profile {
       GetState(resources: engine.resources, encoder: session.encoder),
       Initialize(session: session, profile: self),
       ListResources(session: session),
+      OpenScreen(session: session, profile: self),
+      Press(profile: self),
       Refresh(session: session),
       Retry(session: session),
       SetAutoPolling(session: session),
@@ -56,7 +62,8 @@ final class NativeProfile: Profile {
   func wants(_ change: Change) -> Bool {
     switch change {
     case .resource: notifications.stateChanged
-    case .location: notifications.locationChanged
+    // What a screen subscribes to is shown on the screen.
+    case .location(let id): notifications.locationChanged && !subscriptionsOfScreens.contains(id)
     case .attempt: false
     }
   }
@@ -77,6 +84,7 @@ final class NativeProfile: Profile {
 extension SessionProfile {
   /// statusd's own protocol.
   package static let native = SessionProfile(
-    NotificationMethods(resource: "stateChanged", location: "locationChanged")
+    NotificationMethods(
+      resource: "stateChanged", location: "locationChanged", screen: "screenChanged")
   ) { NativeProfile($0) }
 }

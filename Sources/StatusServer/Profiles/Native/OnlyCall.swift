@@ -8,6 +8,12 @@ package enum OnlyCall {
     switch method {
     case "$/cancelRequest":
       "cancels another call, and there is none; --timeout limits how long a call may take"
+    case "openScreen":
+      """
+      publishes as long as its process runs, and call ends with the response; use statusd watch, or call getState
+      """
+    case "press", "closeScreen":
+      "is about a screen, and there is none in a new process; send openScreen to a running statusd serve"
     case "exit": "ends a daemon, and call ends by itself"
     case "retry":
       """

@@ -11,26 +11,38 @@ extension Arguments {
   /// The instance of a parameterised resource.
   @LoopActor
   func instance(of family: ResourceFamily, in resources: Resources) throws(Problem) -> Resource {
-    do throws(InstanceProblem) {
-      return try resources.instance(of: family, with: try values(for: family))
-    } catch {
-      switch error {
-      case .full(let limit): throw .tooManyInstances(limit)
-      case .arguments(let fault): throw Problem(fault, at: path(of: "arguments"))
-      }
-    }
+    try resources.instance(of: family, with: object("arguments"), at: path(of: "arguments"))
   }
 
   /// Refuses arguments of a resource that takes none.
   @LoopActor
   func refuseArguments(of resource: Resource) throws(Problem) {
     guard text("arguments") != nil else { return }
-    let fault = ArgumentFault(nil, .unknown, "must be left out: \(resource.name) takes none")
-    throw Problem(fault, at: path(of: "arguments"))
+    throw .takesNoArguments(resource, at: path(of: "arguments"))
+  }
+}
+
+extension Resources {
+  /// The instance of a parameterised resource with the arguments of an object; nil for none.
+  ///
+  /// - Parameter path: The JSON Pointer of the object.
+  func instance(
+    of family: ResourceFamily, with object: JSONValue?, at path: String
+  ) throws(Problem) -> Resource {
+    do throws(InstanceProblem) {
+      return try instance(of: family, with: try values(of: object, for: family))
+    } catch {
+      switch error {
+      case .full(let limit): throw .tooManyInstances(limit)
+      case .arguments(let fault): throw Problem(fault, at: path)
+      }
+    }
   }
 
-  private func values(for family: ResourceFamily) throws(InstanceProblem) -> ResourceArguments {
-    guard let object = object("arguments") else {
+  private func values(
+    of object: JSONValue?, for family: ResourceFamily
+  ) throws(InstanceProblem) -> ResourceArguments {
+    guard let object, object.kind == .object else {
       let names = family.parameters.joined(separator: ", ")
       throw .arguments(ArgumentFault(nil, .missing, "is required: \(family.name) takes \(names)"))
     }
@@ -45,6 +57,13 @@ extension Arguments {
 }
 
 extension Problem {
+  /// `invalidParams`: a resource has arguments and takes none.
+  @LoopActor
+  static func takesNoArguments(_ resource: Resource, at path: String) -> Problem {
+    Problem(
+      ArgumentFault(nil, .unknown, "must be left out: \(resource.name) takes none"), at: path)
+  }
+
   /// `invalidParams`, for arguments that cannot be those of a resource.
   ///
   /// - Parameter path: The JSON Pointer of the arguments.

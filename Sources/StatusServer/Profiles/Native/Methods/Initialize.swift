@@ -21,7 +21,9 @@ struct Initialize: Method {
 
   /// The notifications that a client can switch off.
   private static var notifications: [String: WritableKeyPath<NativeProfile.Notifications, Bool>] {
-    ["stateChanged": \.stateChanged, "locationChanged": \.locationChanged]
+    [
+      "stateChanged": \.stateChanged, "locationChanged": \.locationChanged, "screenChanged": \.screenChanged,
+    ]
   }
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
@@ -57,6 +59,7 @@ struct Initialize: Method {
               json.array { json in
                 json.string("stateChanged")
                 json.string("locationChanged")
+                json.string("screenChanged")
               }
             }
           }

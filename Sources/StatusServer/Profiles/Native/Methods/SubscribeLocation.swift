@@ -31,7 +31,8 @@ struct SubscribeLocation: Method {
 }
 
 extension Problem {
-  fileprivate static func tooManySubscriptions(_ limit: Int) -> Problem {
+  /// `overloaded`: a client has as many subscriptions as it may have.
+  static func tooManySubscriptions(_ limit: Int) -> Problem {
     var detail = FailureDetail()
     detail.limit = limit
     return Problem(.overloaded, detail: detail, explanation: "\(limit) subscriptions are open already.")

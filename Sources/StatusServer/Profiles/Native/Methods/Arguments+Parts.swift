@@ -1,0 +1,115 @@
+import Engine
+import JSONRPC
+import Jansson
+import Presenter
+import Reactor
+import StatusCore
+import Text
+
+// The param `parts` of `openScreen`.
+
+/// A part, and the resource that it shows.
+struct ShownPart {
+  let part: ScreenPart
+  let resource: Resource
+
+  init(_ name: String, _ resource: Resource, _ shape: ResourceShape? = nil) {
+    part = ScreenPart(name, resource.id, shape ?? resource.shape)
+    self.resource = resource
+  }
+}
+
+extension Arguments {
+  /// The most parts that a client may name.
+  private static let mostParts = 1_000
+
+  /// The parts of the screen: those of the params, else every resource that is not parameterised.
+  @LoopActor
+  func parts(of engine: Engine) throws(Problem) -> [ShownPart] {
+    let resources = engine.resources
+    guard let members = object("parts")?.members else {
+      return resources.entries.compactMap { entry in
+        guard case .resource(let resource) = entry else { return nil }
+        return ShownPart(resource.name.rawValue, resource)
+      }
+    }
+    guard members.count <= Self.mostParts else {
+      throw .unfitParam(
+        "parts", "must have at most \(Self.mostParts) members, got \(members.count)", "range",
+        path: path(of: "parts"))
+    }
+    var shown: [ShownPart] = []
+    for (name, form) in members {
+      shown.append(try PartForm(name, form, path: path(of: "parts")).part(among: resources))
+    }
+    // The instances of one screen may have taken each other's places.
+    guard shown.allSatisfy({ resources[$0.part.resource] === $0.resource }) else {
+      throw .tooManyInstances(engine.configuration.current.instances)
+    }
+    return shown
+  }
+}
+
+/// What a client says of a part: `{resource?, arguments?, shape?}`.
+@LoopActor
+private struct PartForm {
+  let name: String
+  let json: JSONValue
+  /// Where it stands in the params, and the same as words.
+  let (path, words): (String, String)
+
+  private static let members = ["resource", "arguments", "shape"]
+
+  init(_ name: String, _ json: JSONValue, path: String) {
+    self.name = name
+    self.json = json
+    self.path = path + JSONPointer.token(name)
+    words = "parts.\(name.excerpt)"
+  }
+
+  func part(among resources: Resources) throws(Problem) -> ShownPart {
+    guard json.kind == .object else {
+      throw .unfitParam(words, "must be an object, got \(json.kind.noun)", "type", path: path)
+    }
+    for (member, _) in json.members where !Self.members.contains(member) {
+      throw .unknownName(
+        member, of: "member of a part", known: Self.members, path: path + JSONPointer.token(member))
+    }
+    let resource = try resource(try string("resource") ?? name, among: resources)
+    return ShownPart(name, resource, try shape(of: resource))
+  }
+
+  private func string(_ member: String) throws(Problem) -> String? {
+    guard let value = json[member], !value.isNull else { return nil }
+    guard let string = value.string else {
+      throw .unfitParam(
+        "\(words).\(member)", "must be a string, got \(value.kind.noun)", "type", path: "\(path)/\(member)")
+    }
+    return string
+  }
+
+  private func resource(_ name: String, among resources: Resources) throws(Problem) -> Resource {
+    let arguments = json["arguments"].flatMap { $0.isNull ? nil : $0 }
+    if let family = resources.family(name) {
+      return try resources.instance(of: family, with: arguments, at: path + "/arguments")
+    }
+    guard let resource = resources[name] else {
+      throw .unknownName(
+        name, of: "resource", known: resources.names.map(\.rawValue),
+        path: json["resource"] == nil ? path : path + "/resource")
+    }
+    guard arguments == nil else { throw .takesNoArguments(resource, at: path + "/arguments") }
+    return resource
+  }
+
+  private func shape(of resource: Resource) throws(Problem) -> ResourceShape? {
+    guard let name = try string("shape") else { return nil }
+    if name == ResourceShape.any.rawValue { return .any }
+    guard name == resource.shape.rawValue else {
+      throw .unknownName(
+        name, of: "shape of \(resource.name)", known: Array(Set([resource.shape.rawValue, "any"])).sorted(),
+        path: path + "/shape")
+    }
+    return resource.shape
+  }
+}

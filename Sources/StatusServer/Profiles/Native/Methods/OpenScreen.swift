@@ -1,0 +1,60 @@
+import Engine
+import JSONRPC
+import Jansson
+import OrderedCollections
+import Presenter
+import StatusCore
+
+/// `openScreen`: returns what a person sees of some resources, and publishes its changes.
+struct OpenScreen: Method {
+  unowned let session: Session
+  unowned let profile: NativeProfile
+
+  let signature = MethodSignature(
+    "openScreen",
+    [
+      .optional("parts", .object), .optional("location", .boolean), .optional("words", .string),
+      .optional("fetch", .string),
+    ])
+
+  func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    let unit = try arguments.choice("words", of: WordUnit.self) ?? .seconds
+    let fetch = try arguments.choice("fetch", of: Fetch.self) ?? .none
+    guard !profile.screens.isFull else { throw .tooManyScreens(session.limits.screens) }
+    let shown = try arguments.parts(of: session.engine)
+    let machine = ScreenMachine(
+      shown.map(\.part), showsLocation: arguments.boolean("location") ?? false, words: unit)
+    let resources = OrderedDictionary(shown.map { ($0.resource.id, $0.resource) }) { first, _ in first }
+    let screen = profile.screens.open(machine, of: Array(resources.values))
+    if fetch == .missing { screen.fetchMissing() }
+    return .result(screen.open())
+  }
+
+  /// What is fetched when the screen is opened.
+  private enum Fetch: String, CaseIterable {
+    case none
+    /// The parts that have no value.
+    case missing
+  }
+}
+
+extension Arguments {
+  /// One of a few words; nil for none.
+  fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of choices: Choice.Type
+  ) throws(Problem) -> Choice? {
+    guard let given = string(name) else { return nil }
+    guard let choice = Choice(rawValue: given) else {
+      throw .unknownName(given, of: name, known: choices.allCases.map(\.rawValue), path: path(of: name))
+    }
+    return choice
+  }
+}
+
+extension Problem {
+  fileprivate static func tooManyScreens(_ limit: Int) -> Problem {
+    var detail = FailureDetail()
+    detail.limit = limit
+    return Problem(.overloaded, detail: detail, explanation: "\(limit) screens are open already.")
+  }
+}

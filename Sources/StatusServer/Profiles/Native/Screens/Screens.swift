@@ -1,0 +1,77 @@
+import Engine
+import JSONRPC
+import Jansson
+import OrderedCollections
+import Presenter
+import Reactor
+import StatusCore
+
+/// The screens that a client has open: at most `limits.screens`.
+@LoopActor
+final class Screens: OpenScreens {
+  private unowned let session: Session
+  private unowned let profile: NativeProfile
+  private var screens: OrderedDictionary<String, LiveScreen> = [:]
+  private var count = 0
+
+  init(_ session: Session, profile: NativeProfile) {
+    self.session = session
+    self.profile = profile
+  }
+
+  /// Whether one more would be too many.
+  var isFull: Bool { screens.count >= session.limits.screens }
+
+  subscript(id: String) -> LiveScreen? { screens[id] }
+
+  /// Opens a screen; the first one joins the outbox.
+  func open(_ machine: ScreenMachine, of resources: [Resource]) -> LiveScreen {
+    count += 1
+    let screen = LiveScreen("s\(count)", machine, of: resources, session, profile)
+    screens[screen.id] = screen
+    session.outbox.screens = self
+    return screen
+  }
+
+  /// Closes a screen, with all that it has begun; the last one leaves the outbox.
+  ///
+  /// - Returns: Whether it was open.
+  func close(_ id: String) -> Bool {
+    guard let screen = screens.removeValue(forKey: id) else { return false }
+    screen.close()
+    if screens.isEmpty { session.outbox.screens = nil }
+    return true
+  }
+
+  // MARK: Notifying
+
+  func flush(_ write: MessageOutput) {
+    for screen in screens.values {
+      guard let change = screen.change(), profile.notifications.screenChanged else { continue }
+      publish(change, of: screen, write)
+    }
+  }
+
+  private func publish(_ change: LiveScreen.Change, of screen: LiveScreen, _ write: MessageOutput) {
+    let contents = screen.contents(since: change.before)
+    let (id, parts, sent) = (screen.id, screen.machine.parts, screen.sent)
+    write { json in
+      json.notification("screenChanged") { json in
+        json.object { json in
+          json.member("screenId", id)
+          json.member("changed") { $0.changes(from: change.before, to: sent, of: parts, contents) }
+          json.member("coalesced", change.coalesced)
+        }
+      }
+    }
+    session.statistics.noteScreenNotification(coalesced: change.coalesced)
+  }
+
+  func hold() {
+    for screen in screens.values { screen.hold() }
+  }
+
+  func show(_ resource: ResourceID) -> Bool {
+    screens.values.contains { $0.shows(resource) }
+  }
+}
