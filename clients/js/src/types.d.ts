@@ -384,7 +384,7 @@ export interface Statistics {
   /** Requests. */
   requests: { admitted: number; answered: number; cancelled: number; refused: number; inFlight: number; inFlightHighWater: number };
   /** Notifications to the client. */
-  notifications: { sent: number; coalesced: number; stateChanged: number; locationChanged: number };
+  notifications: { sent: number; coalesced: number; stateChanged: number; locationChanged: number; screenChanged?: number };
   /** The resources that were fetched, in the order of `listResources`. */
   fetches: Array<FetchCounts>;
   /** What was read. */

@@ -242,7 +242,7 @@
 ---@class statusd.Statistics
 ---@field sessions integer
 ---@field requests { admitted: integer, answered: integer, cancelled: integer, refused: integer, inFlight: integer, inFlightHighWater: integer }
----@field notifications { sent: integer, coalesced: integer, stateChanged: integer, locationChanged: integer }
+---@field notifications { sent: integer, coalesced: integer, stateChanged: integer, locationChanged: integer, screenChanged?: integer }
 ---@field fetches statusd.FetchCounts[]
 ---@field input { bytes: integer, messages: integer }
 ---@field output { bytes: integer, backlog: integer, backlogHighWater: integer, stalls: integer }

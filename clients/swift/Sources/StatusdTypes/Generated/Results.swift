@@ -141,12 +141,21 @@ public struct Statistics: Codable, Hashable, Sendable {
     public var stateChanged: Int
     /// Written, of this method.
     public var locationChanged: Int
+    /// Written, of this method.
+    public var screenChanged: Int?
 
-    public init(sent: Int, coalesced: Int, stateChanged: Int, locationChanged: Int) {
+    public init(
+      sent: Int,
+      coalesced: Int,
+      stateChanged: Int,
+      locationChanged: Int,
+      screenChanged: Int? = nil
+    ) {
       self.sent = sent
       self.coalesced = coalesced
       self.stateChanged = stateChanged
       self.locationChanged = locationChanged
+      self.screenChanged = screenChanged
     }
   }
 
