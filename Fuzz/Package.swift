@@ -35,6 +35,7 @@ let package = Package(
       name: "StatusCore",
       dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       path: "Daemon/StatusCore"),
+    .target(name: "Presenter", dependencies: ["StatusCore"], path: "Daemon/Presenter"),
     .target(
       name: "Providers",
       dependencies: [
@@ -59,7 +60,7 @@ let package = Package(
     .target(
       name: "StatusServer",
       dependencies: [
-        "CSchema", "Engine", "JSONRPC", "Jansson", "Reactor", "StatusCore", "Text",
+        "CSchema", "Engine", "JSONRPC", "Jansson", "Presenter", "Reactor", "StatusCore", "Text",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ], path: "Daemon/StatusServer"),
@@ -103,7 +104,8 @@ let checks: [SwiftSetting] = [
 /// Counters for libFuzzer in the daemon's modules alone: what judges them is no coverage of theirs.
 let counters: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
 let daemon = [
-  "Text", "Jansson", "Reactor", "Store", "JSONRPC", "StatusCore", "Providers", "Engine", "Settings",
+  "Text", "Jansson", "Reactor", "Store", "JSONRPC", "StatusCore", "Presenter", "Providers", "Engine",
+  "Settings",
   "StatusServer",
 ]
 
