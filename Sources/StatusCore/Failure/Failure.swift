@@ -52,7 +52,7 @@ extension Failure {
   package var failureReason: String { record.problem.explanation ?? record.entry.failureReason }
   /// What to do, as sentences.
   package var recoverySuggestion: String? {
-    script?.recoverySuggestion ?? record.ownSuggestion ?? record.entry.recoverySuggestion
+    script?.recoverySuggestion ?? record.ownSuggestion?.english ?? record.entry.recoverySuggestion
   }
   package var presentation: Presentation { record.presentation }
   /// Whether it can help to repeat the operation unchanged.
@@ -93,16 +93,6 @@ extension Failure {
   /// The same problem has the same kind and the same details, except for those that differ each time.
   package func isSame(as problem: Problem) -> Bool {
     kind == problem.kind && detail.lasting == problem.detail.lasting
-  }
-}
-
-extension String {
-  /// Whether the last character ends a sentence.
-  fileprivate var endsSentence: Bool {
-    switch utf8.last {
-    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
-    default: false
-    }
   }
 }
 

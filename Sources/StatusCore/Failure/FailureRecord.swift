@@ -7,7 +7,7 @@ final class FailureRecord: Sendable {
   let entry: FailureCatalogue.Entry
   let problem: Problem
   /// A suggestion that fits better than the catalogue's; nil for none.
-  let ownSuggestion: String?
+  let ownSuggestion: Suggestion?
   let operation: Operation?
   let resource: ResourceID?
   let presentation: Presentation

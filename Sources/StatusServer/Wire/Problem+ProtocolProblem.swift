@@ -80,13 +80,3 @@ extension FailureKind {
       }
   }
 }
-
-extension String {
-  /// The string with a full stop at its end, unless it ends a sentence already.
-  fileprivate var asSentence: String {
-    switch utf8.last {
-    case nil, UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): self
-    default: self + "."
-    }
-  }
-}

@@ -1,0 +1,42 @@
+extension Explanation {
+  /// libcurl is not there, or does not do its part.
+  package enum Library: Hashable, Sendable {
+    /// - Parameter words: The dynamic linker's.
+    case notLoaded(words: String)
+    case tooOld(lacking: String)
+    case notSetUp
+    case noMultiHandle
+    case multiOptionRefused
+    case noHandle
+    case optionRefused(code: Int)
+    case notStarted
+    case addressNotKept
+    case headerNotKept
+    /// A host that is no ASCII cannot be converted.
+    case noLocale
+    case noHostName
+  }
+}
+
+extension Explanation.Library {
+  var english: String {
+    switch self {
+    case .notLoaded(let words): "HTTP needs libcurl, which could not be loaded (\(words)). \(Self.advice)"
+    case .tooOld(let name): "HTTP needs a newer libcurl: this one has no \(name). \(Self.advice)"
+    case .notSetUp: "HTTP needs libcurl, which could not set itself up. \(Self.advice)"
+    case .noMultiHandle: "libcurl could not make a multi handle."
+    case .multiOptionRefused: "libcurl refuses an option of its multi handle."
+    case .noHandle: "libcurl could not make a handle."
+    case .optionRefused(let code):
+      "This libcurl refuses an option of statusd (code \(code)): it may be too old."
+    case .notStarted: "libcurl could not start the transfer."
+    case .addressNotKept: "libcurl could not keep an address."
+    case .headerNotKept: "libcurl could not keep a header."
+    case .noLocale: "\(Self.badHost): this computer has no locale C.UTF-8."
+    case .noHostName: "\(Self.badHost): write it in its form that begins with xn--."
+    }
+  }
+
+  private static let advice = "Install Debian's package libcurl4."
+  private static let badHost = "The host of the URL is no valid international name"
+}

@@ -1,0 +1,78 @@
+/// Why a problem occurred, more exactly than the catalogue says it: a case for each sentence, with what it names.
+///
+/// Who reports the problem chooses the case. The words are made where they leave the daemon, by ``english``, and they
+/// all stand in the files beside this one: they can be read on one page, and said in another language.
+package enum Explanation: Hashable, Sendable {
+  /// The words of a server or of a scenario.
+  case quoted(String)
+  /// A sentence about a message or about the configuration, whose modules do not know failures.
+  case composed(String)
+  indirect case request(Request)
+  indirect case recovery(Recovery)
+  indirect case connection(Connection)
+  indirect case response(Response)
+  indirect case library(Library)
+  /// Data that cannot be used.
+  ///
+  /// - Parameter origin: What it comes from, if that is on this computer.
+  indirect case data(Data, of: LocalOrigin? = nil)
+  /// JSON of another shape than the one that is wanted.
+  ///
+  /// - Parameter path: JSON Pointer (RFC 6901) from the outermost value.
+  indirect case shape(Shape, at: String)
+  indirect case places(Places)
+  indirect case receiver(Receiver)
+  indirect case file(File)
+  /// A program that failed, by its name; nil in a scenario.
+  indirect case program(Program, of: String?)
+  indirect case store(Store)
+  /// A scenario has no step for an attempt.
+  case scenarioIsOver(steps: Int)
+}
+
+extension Explanation {
+  /// In English: whole sentences, with a full stop, unless they are another's words.
+  package var english: String {
+    switch self {
+    case .quoted(let words): words
+    case .composed(let sentence): sentence
+    case .request(let request): request.english
+    case .recovery(let recovery): recovery.english
+    case .connection(let connection): connection.english
+    case .response(let response): response.english
+    case .library(let library): library.english
+    case .data(let data, let origin): data.english(of: origin)
+    case .shape(let shape, let path): shape.english(at: path)
+    case .places(let places): places.english
+    case .receiver(let receiver): receiver.english
+    case .file(let file): file.english
+    case .program(let program, let name): program.english(of: name)
+    case .store(let store): store.english
+    case .scenarioIsOver(let steps):
+      "The scenario has \(steps) steps for this resource, and this attempt is one more."
+    }
+  }
+}
+
+extension FailureScript {
+  /// What is said of a scenario that has no step for an attempt.
+  package static var scenarioIsOver: FailureScript {
+    var script = FailureScript()
+    script.title = "The scenario is over"
+    script.recoverySuggestion = "Add a step to the scenario, or end it with last or cycle."
+    return script
+  }
+}
+
+extension String {
+  /// Whether the last character ends a sentence.
+  var endsSentence: Bool {
+    switch utf8.last {
+    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
+    default: false
+    }
+  }
+
+  /// The string with a full stop at its end, unless it ends a sentence already.
+  package var asSentence: String { isEmpty || endsSentence ? self : self + "." }
+}

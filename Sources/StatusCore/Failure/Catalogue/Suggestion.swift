@@ -1,0 +1,71 @@
+/// What to do, where another sentence than the catalogue's fits; with what it names, as an ``Explanation``.
+package enum Suggestion: Hashable, Sendable {
+  /// A resource whose name gives it a shape that its JSON does not have.
+  case setShape(ResourceName, ResourceShape)
+  case provideData(LocalOrigin)
+  case provideUTF8(LocalOrigin)
+  case correct(LocalOrigin)
+  /// Text, where any JSON would do.
+  case takeText(LocalOrigin)
+}
+
+extension Suggestion {
+  /// In English: a whole sentence that begins with a verb.
+  package var english: String {
+    switch self {
+    case .setShape(let resource, let shape):
+      "\(resource) is a \(shape) if nothing else is said. Set shape = \"any\" for it, or name another "
+        + "resource for other JSON: --resource NAME=SOURCE."
+    case .provideData(.program(let name)), .provideData(.stream(let name)):
+      "Run \(name) by hand to find the cause, then try again."
+    case .provideData(.file): "Fill the file, then try again."
+    case .provideData(.places): "Add a place to the file, then try again."
+    case .provideUTF8(.program(let name)), .provideUTF8(.stream(let name)):
+      "Have \(name) print UTF-8, then try again."
+    case .provideUTF8(.file), .provideUTF8(.places): "Convert the file to UTF-8, then try again."
+    case .correct(.program(let name)), .correct(.stream(let name)):
+      "Correct what \(name) prints, then try again."
+    case .correct(.file), .correct(.places): "Correct the file, then try again."
+    case .takeText(.program(let name)), .takeText(.stream(let name)):
+      "\(Self.textAndLines), or have \(name) print JSON."
+    case .takeText(.file), .takeText(.places): "\(Self.textAndLines), or put JSON into the file."
+    }
+  }
+
+  private static let textAndLines =
+    "Set shape = \"text\" to get it as a string, shape = \"lines\" to get an array of its lines"
+}
+
+extension Problem {
+  /// - Parameter shape: The shape of the resource; nil for the location and for requests.
+  /// - Returns: Nil where the catalogue's suggestion fits.
+  func suggestion(for resource: ResourceName?, _ shape: ResourceShape?) -> Suggestion? {
+    if kind == .unexpectedShape { return suggestionForOtherJSON(resource, shape) }
+    guard kind == .missingData || kind == .malformedData else { return nil }
+    guard let origin = detail.url.flatMap({ LocalOrigin(address: $0) }) else { return nil }
+    if kind == .missingData { return .provideData(origin) }
+    if detail.reason == "utf8" { return .provideUTF8(origin) }
+    return shape == .any ? .takeText(origin) : .correct(origin)
+  }
+
+  /// What to do about JSON that is no fleet or no menu at all, where nobody may have asked for one.
+  ///
+  /// A fault further in is that of a value which is meant to be one.
+  private func suggestionForOtherJSON(_ resource: ResourceName?, _ shape: ResourceShape?) -> Suggestion? {
+    guard let resource, let shape, resource.usualShape == shape, let path = detail.path,
+      path.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= 1
+    else { return nil }
+    return .setShape(resource, shape)
+  }
+}
+
+extension ResourceName {
+  /// The shape of a resource that is always there; nil for others.
+  fileprivate var usualShape: ResourceShape? {
+    switch self {
+    case .state: .fleet
+    case .menu: .menu
+    default: nil
+    }
+  }
+}
