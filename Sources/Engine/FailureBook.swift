@@ -77,10 +77,14 @@ package final class FailureBook {
 extension Problem {
   /// The same problem, with foreign text in its explanation made visible.
   ///
-  /// The words of a scenario are on one line already (`Settings`).
+  /// A sentence in which something was hidden is kept as it is shown. There are few, and the words of a scenario are
+  /// on one line already (`Settings`).
   var escaped: Problem {
+    guard let words = explanation?.english else { return self }
+    let visible = words.visible
+    guard visible != words else { return self }
     var problem = self
-    problem.explanation = explanation?.visible
+    problem.explanation = .quoted(visible)
     return problem
   }
 }

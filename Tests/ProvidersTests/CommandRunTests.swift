@@ -89,7 +89,7 @@ import Testing
     #expect(problem.kind == .commandFailed)
     #expect(problem.detail.reason == reason)
     #expect(problem.detail.stderr == "no ***")
-    #expect(problem.explanation == explanation)
+    #expect(problem.explanation?.english == explanation)
     #expect((problem.detail.exitStatus == 3) == (reason == "exitStatus"))
     #expect((problem.detail.signal == 9) == (reason == "signal"))
   }

@@ -40,7 +40,7 @@ import Testing
     let problem = await fetched(program, "s3cret").problem
     #expect(problem?.kind == .commandFailed)
     #expect(problem?.detail.reason == reason)
-    #expect(problem?.explanation == explanation)
+    #expect(problem?.explanation?.english == explanation)
     #expect(problem?.detail.url == "command:\(program)")
   }
 
@@ -56,7 +56,7 @@ import Testing
   func `of a program nothing is shown that may be an argument`(program: String, shown: String) async {
     let problem = await fetched(program).problem
     #expect(problem?.detail.reason == "notFound" && problem?.detail.url == "command:\(shown)")
-    #expect(problem?.explanation?.hasPrefix("There is no program \(shown)") == true)
+    #expect(problem?.explanation?.english.hasPrefix("There is no program \(shown)") == true)
   }
 
   @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
     var problem: Problem?
     repeat { problem = await fetched(file.path).problem } while problem?.detail.errno == Int(ETXTBSY)
     #expect(problem?.detail.reason == "notExecutable")
-    #expect(problem?.explanation == "\(file.path) \(explanation)")
+    #expect(problem?.explanation?.english == "\(file.path) \(explanation)")
   }
 
   @Test func `an exit status is told with the last line of stderr, and no argument`() async {
@@ -80,7 +80,7 @@ import Testing
     #expect(problem?.detail.reason == "exitStatus")
     #expect(problem?.detail.exitStatus == 3)
     #expect(problem?.detail.stderr == "no *** there")
-    #expect(problem?.explanation == "sh ended with status 3: no *** there.")
+    #expect(problem?.explanation?.english == "sh ended with status 3: no *** there.")
     #expect(problem?.detail.url == "command:sh")
   }
 

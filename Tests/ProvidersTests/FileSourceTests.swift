@@ -64,7 +64,7 @@ import Testing
     // Nothing is mapped at its beginning.
     let problem = await fetched { FileSource(path: "/proc/self/mem") }.problem
     #expect(problem?.kind == .fileUnreadable && problem?.detail.errno == Int(EIO))
-    #expect(problem?.explanation == "The system says: Input/output error.")
+    #expect(problem?.explanation?.english == "The system says: Input/output error.")
   }
 
   @Test func `a file that the user may not read is unreadable`() async throws {

@@ -83,7 +83,7 @@ import Testing
     try run("openssl \(command) -passout pass:hush")
     let problem = try #require(try await fetched(key: "locked.pem").problem)
     #expect(problem.kind == .sourceMisconfigured && problem.detail.reason == "key")
-    #expect(problem.explanation?.contains("passphrase") == true)
+    #expect(problem.explanation?.english.contains("passphrase") == true)
   }
 
   @Test func `a key in PKCS#8 is taken`() async throws {

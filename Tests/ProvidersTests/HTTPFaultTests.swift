@@ -15,7 +15,7 @@ import Testing
     let problem = try await expired(server.url("/"), when: delay.hasGotSoFar)
     #expect(problem.kind == .timeout)
     #expect(problem.detail.reason == delay.reason)
-    #expect(problem.explanation == "127.0.0.1:\(server.port) took too long to \(delay.words).")
+    #expect(problem.explanation?.english == "127.0.0.1:\(server.port) took too long to \(delay.words).")
     #expect(problem.detail.url == server.url("/"))
   }
 
@@ -92,7 +92,7 @@ import Testing
     let problem = try #require(try await fetched(server.url("/")).problem)
     #expect(problem.kind == .unexpectedStatus && problem.detail.status == 407)
     #expect(
-      problem.explanation
+      problem.explanation?.english
         == "The proxy on the way to 127.0.0.1:\(server.port) wants a name and a password (status 407).")
   }
 
@@ -105,7 +105,7 @@ import Testing
     ])
     for path in ["/scheme", "/host"] {
       let problem = try #require(try await fetched(server.url(path)).problem)
-      let words = problem.explanation ?? ""
+      let words = problem.explanation?.english ?? ""
       #expect(words.utf8.count < 400 && words.contains("…"), "\(words)")
     }
   }
@@ -115,7 +115,7 @@ import Testing
     let server = FaultServer(["/": [.send(answer("302 There", headers: ["Location: \(location)"]))]])
     let problem = try #require(try await fetched(server.url("/")).problem)
     #expect(problem.kind == .badServerResponse)
-    #expect(problem.explanation?.contains("redirects to something that is not a URL") == true)
+    #expect(problem.explanation?.english.contains("redirects to something that is not a URL") == true)
   }
 
   @Test func `a refused connection cannot connect`() async throws {

@@ -15,12 +15,12 @@ struct HTTPLibraryTests {
   @Test func `a missing library names the package to install`() throws {
     let problem = try #require(throws: Problem.self) { try CurlLibrary(soname: "libnonexistent.so.4") }
     #expect(problem.kind == .sourceMisconfigured)
-    #expect(problem.explanation?.hasSuffix("Install Debian's package libcurl4.") == true)
+    #expect(problem.explanation?.english.hasSuffix("Install Debian's package libcurl4.") == true)
   }
 
   @LoopActor
   @Test func `a library without a function of libcurl names the function`() throws {
     let problem = try #require(throws: Problem.self) { try CurlLibrary(soname: "libc.so.6") }
-    #expect(problem.explanation?.contains("curl_easy_cleanup") == true)
+    #expect(problem.explanation?.english.contains("curl_easy_cleanup") == true)
   }
 }

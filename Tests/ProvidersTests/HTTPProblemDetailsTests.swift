@@ -19,7 +19,7 @@ struct HTTPProblemDetailsTests {
   @Test(arguments: ["400 A", "401 A", "403 A", "404 A", "408 A", "410 A", "418 A", "429 A", "500 A", "503 A"])
   func `the words of any error are its explanation`(status: String) async throws {
     let problem = try await problem(status)
-    #expect(problem.explanation == "Back at ten.")
+    #expect(problem.explanation?.english == "Back at ten.")
     #expect(problem.detail.problem?.title == "Maintenance")
     #expect(problem.detail.status.map(String.init) == String(status.prefix(3)))
   }
@@ -32,7 +32,7 @@ struct HTTPProblemDetailsTests {
   func `the type of the body decides`(type: String?, isRead: Bool) async throws {
     let problem = try await problem(type: type)
     #expect((problem.detail.problem != nil) == isRead)
-    #expect((problem.explanation == "Back at ten.") == isRead)
+    #expect((problem.explanation?.english == "Back at ten.") == isRead)
   }
 
   @Test(arguments: [(65_536, true), (65_537, false)])
@@ -44,7 +44,7 @@ struct HTTPProblemDetailsTests {
   @Test func `words that cannot be read leave the sentence of the status`() async throws {
     let problem = try await problem(body: "<html>")
     #expect(problem.detail.problem == nil)
-    #expect(problem.explanation?.hasSuffix("responded with status 500.") == true)
+    #expect(problem.explanation?.english.hasSuffix("responded with status 500.") == true)
   }
 
   @Test func `a success of that type is a value`() async throws {
@@ -58,7 +58,7 @@ struct HTTPProblemDetailsTests {
     let headers = ["Content-Type: application/problem+json"]
     let server = FaultServer(["/": [.send(answer("401 No", headers: headers, body: body))]])
     let result = try await fetched(server.url("/"), headers: [HTTPHeader(name: "X-Api-Key", value: "hush")])
-    #expect(try #require(result.problem).explanation == "*** is no key.")
+    #expect(try #require(result.problem).explanation?.english == "*** is no key.")
   }
 
   @Test func `a body that was cut short says nothing`() async throws {

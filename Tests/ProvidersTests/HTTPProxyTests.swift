@@ -18,7 +18,8 @@ import Testing
       #expect(!request.contains("hush") && !request.contains("X-Api-Key") && !request.contains("Accept"))
       #expect(problem?.kind == .cannotConnect)
       #expect(
-        problem?.explanation == "The proxy on the way to server.invalid:443 responded with status 403.")
+        problem?.explanation?.english
+          == "The proxy on the way to server.invalid:443 responded with status 403.")
     }
   }
 
@@ -48,7 +49,8 @@ import Testing
   @Test func `a name that has no ASCII form is a mistake of the configuration`() async throws {
     let problem = try await fetched("http://a\u{AD}\u{FFFF}b.invalid/").problem
     #expect(problem?.kind == .sourceMisconfigured)
-    #expect(problem?.explanation?.hasPrefix("The host of the URL is no valid international name") == true)
+    #expect(
+      problem?.explanation?.english.hasPrefix("The host of the URL is no valid international name") == true)
   }
 
   @Test func `a proxy gets its credentials, and no server does`() async {
@@ -75,7 +77,7 @@ import Testing
       #expect(secure.kind == .cannotConnect)
       for (problem, port) in [(plain, 80), (secure, 443)] {
         #expect(
-          problem.explanation
+          problem.explanation?.english
             == "The proxy on the way to server.invalid:\(port) wants a name and a password (status 407).")
       }
     }
@@ -88,7 +90,7 @@ import Testing
       let problem = try await fetched("https://server.invalid/").problem
       #expect(problem?.kind == .cannotConnect)
       #expect(
-        problem?.explanation == "The proxy on the way to server.invalid:443 closed the connection.")
+        problem?.explanation?.english == "The proxy on the way to server.invalid:443 closed the connection.")
     }
   }
 
@@ -100,7 +102,7 @@ import Testing
       for scheme in ["http", "https"] {
         let problem = try await fetched("\(scheme)://server.invalid/").problem
         #expect(problem?.kind == .cannotConnect)
-        #expect(problem?.explanation?.contains("hush") == false)
+        #expect(problem?.explanation?.english.contains("hush") == false)
       }
       LoopbackSocket.close(socket.descriptor)
     }
@@ -112,7 +114,7 @@ import Testing
       let problem = try await fetched("http://127.0.0.1:9/").problem
       #expect(problem?.kind == .hostNotFound || problem?.kind == .offline)
       // Without a network nobody can know.
-      let isNamed = problem?.explanation == "No address is known for the proxy."
+      let isNamed = problem?.explanation?.english == "No address is known for the proxy."
       #expect(isNamed || problem?.kind == .offline)
     }
   }

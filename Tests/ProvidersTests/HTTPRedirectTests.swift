@@ -47,7 +47,9 @@ import Testing
     let port = second.port
     let server = FaultServer(["/": redirect(to: "http://127.0.0.1:\(port)/")])
     let problem = try #require(try await fetched(server.url("/")).problem)
-    #expect(problem.explanation == "No connection to 127.0.0.1:\(port) could be made (Connection refused).")
+    #expect(
+      problem.explanation?.english == "No connection to 127.0.0.1:\(port) could be made (Connection refused)."
+    )
   }
 
   private func redirect(to location: String) -> [FaultServer.Step] {

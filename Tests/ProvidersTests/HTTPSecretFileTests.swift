@@ -37,7 +37,7 @@ struct HTTPSecretFileTests {
     #expect(problem?.kind == .sourceMisconfigured && problem?.detail.reason == "headers")
     #expect(problem?.detail.path == folder.path("token") && problem?.detail.url == server.url("/"))
     #expect(
-      problem?.explanation
+      problem?.explanation?.english
         == "The header Authorization needs the file \(folder.path("token")), which does not exist.")
     #expect(server.requests.isEmpty)
     for token in ["first", "second"] {

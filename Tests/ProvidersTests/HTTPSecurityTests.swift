@@ -22,7 +22,7 @@ import Testing
     let pipe = try Fifo()
     let problem = try await problem(withAuthorities: path == "a pipe" ? pipe.path : path)
     #expect(problem.kind == .sourceMisconfigured && problem.detail.reason == "caFile")
-    #expect(problem.explanation?.contains("regular file") == true)
+    #expect(problem.explanation?.english.contains("regular file") == true)
   }
 
   @Test(arguments: ["", "no certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"])
@@ -35,7 +35,7 @@ import Testing
   @Test func `a file of authorities that is very large is not read`() async throws {
     let file = try TemporaryFile(TestCertificate.authority() + String(repeating: " ", count: 4 << 20))
     let problem = try await problem(withAuthorities: file.path)
-    #expect(problem.detail.reason == "caFile" && problem.explanation?.contains("larger") == true)
+    #expect(problem.detail.reason == "caFile" && problem.explanation?.english.contains("larger") == true)
   }
 
   /// The keys would let whoever reads that file decrypt the connection.

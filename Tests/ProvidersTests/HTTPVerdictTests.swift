@@ -68,9 +68,9 @@ struct HTTPVerdictTests {
   @Test func `a code without a kind says its number and libcurl's words`() throws {
     let (code, number) = (CURLE_FAILED_INIT, 2)
     let words = try problem(of: HTTPEnding("", .transportFailed) { ($0.code, $0.text) = (code, "No luck") })
-    #expect(words.explanation == "The transfer failed with libcurl's error \(number): No luck.")
+    #expect(words.explanation?.english == "The transfer failed with libcurl's error \(number): No luck.")
     let bare = try problem(of: HTTPEnding("", .transportFailed) { $0.code = code })
-    #expect(bare.explanation == "The transfer failed with libcurl's error \(number).")
+    #expect(bare.explanation?.english == "The transfer failed with libcurl's error \(number).")
   }
 
   @Test func `a URL that libcurl cannot read is the configuration's fault, or the server's that named it`()
@@ -80,7 +80,7 @@ struct HTTPVerdictTests {
     #expect(try problem(of: ending).kind == .sourceMisconfigured)
     let problem = try problem(of: ending, requested: "http://other/")
     #expect(problem.kind == .badServerResponse)
-    #expect(problem.explanation == "other:80 redirects to something that is not a URL.")
+    #expect(problem.explanation?.english == "other:80 redirects to something that is not a URL.")
   }
 
   private func problem(of ending: HTTPEnding, requested: String? = nil) throws -> Problem {

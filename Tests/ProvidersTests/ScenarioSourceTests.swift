@@ -24,10 +24,10 @@ import Testing
     step.detail.problem = details
     func reason() -> String? {
       guard case .failure(let problem) = step.result({ ResourceValue(normalised: []) }) else { return nil }
-      return problem.explanation
+      return problem.explanation?.english
     }
     #expect(reason() == "Back at ten.")
-    step.failureReason = "The cook is ill."
+    step.failureReason = .quoted("The cook is ill.")
     #expect(reason() == "The cook is ill.")
   }
 
@@ -91,7 +91,7 @@ import Testing
       return
     }
     #expect(problem.detail.status == 502 && problem.retryAfter == .seconds(9))
-    #expect(problem.explanation == "The server responded with status 502.")
+    #expect(problem.explanation?.english == "The server responded with status 502.")
   }
 
   @LoopActor @Test func `success brings what the step says, or what the demo shows`() throws {

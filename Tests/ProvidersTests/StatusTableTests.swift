@@ -74,7 +74,9 @@ import Testing
     }
     #expect(problem.kind.rawValue == kind && problem.detail.status == status)
     #expect(problem.retryAfter == .seconds(7) && problem.detail.url == "http://host/")
-    #expect(problem.explanation == "host:80 responded with status \(status), which is configured as \(kind).")
+    #expect(
+      problem.explanation?.english
+        == "host:80 responded with status \(status), which is configured as \(kind).")
   }
 
   @Test func `a kind that the status has anyway keeps its words`() throws {

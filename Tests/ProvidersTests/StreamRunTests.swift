@@ -15,7 +15,7 @@ import Testing
       case .deliver(.success(let response)): response.texts.joined(separator: " ")
       case .deliver(.failure(let problem)): problem.kind.rawValue
       case .waitForRest: "rest"
-      case .finish(let problem): problem.explanation
+      case .finish(let problem): problem.explanation?.english
       }
     }
   }
@@ -56,7 +56,7 @@ import Testing
   @Test func `a program that closes its output writes no more values`() {
     var run = StreamRun(Command(program: "show"), limit: 8)
     _ = run.received(.outputEnded)
-    #expect(run.problem.explanation == "show has closed its output.")
+    #expect(run.problem.explanation?.english == "show has closed its output.")
     #expect(run.problem.kind == .commandFailed && run.problem.detail.reason == nil)
   }
 

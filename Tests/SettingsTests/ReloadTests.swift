@@ -50,7 +50,7 @@ struct ReloadTests {
     let problem = Problem(found)
     #expect(problem.kind == .sourceMisconfigured)
     #expect(
-      problem.explanation
+      problem.explanation?.english
         == "\(file.path): resources.state.timeout must be a number of seconds between 0.05 and 3600, got a string."
     )
   }

@@ -22,7 +22,7 @@ struct ScenarioFailureTests {
   @Test func `a step has words of its own`() throws {
     let step = try step("title = 'A', failureReason = 'B.', recoverySuggestion = 'C.'")
     #expect(step.script?.title == "A" && step.script?.recoverySuggestion == "C.")
-    #expect(step.failureReason == "B." && step.script?.options == nil)
+    #expect(step.failureReason == .quoted("B.") && step.script?.options == nil)
   }
 
   @Test func `a step has details of its own`() throws {

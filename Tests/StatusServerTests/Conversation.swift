@@ -112,6 +112,18 @@ extension Conversation {
     endTurn()
   }
 
+  /// Lets time pass until the source has been asked so often, from one thing that is due to the next.
+  func advance(untilAttempt count: Int, of source: ScriptedSource, within limit: Duration = .seconds(600)) {
+    let end = timers.now + limit
+    while source.attempts.count < count, let next = nextDue, next <= end { advance(by: next - timers.now) }
+  }
+
+  /// When a resource has something to do next.
+  private var nextDue: Instant? {
+    let due = session.engine.resources.all.compactMap(\.wakeAt).min()
+    return due.map { max(Instant(sinceOrigin: $0), timers.now) }
+  }
+
   /// What the connection does at the end of a turn whose output was written.
   func endTurn() {
     LoopActor.shared.loop.runUntilIdle()

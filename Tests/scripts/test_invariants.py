@@ -88,6 +88,8 @@ PLANTED = [
     ("member-names", "Sources/Engine/A.swift", 'json.member(named: "id") { $0.integer(1) }\n', 1),
     ("wire-names", "Sources/StatusServer/Session/A.swift", 'note("stateChanged")\n', 1),
     ("wire-names", "Sources/Engine/A.swift", '\n\nnote("shutdown")\n', 3),
+    ("words", "Sources/Engine/A.swift", 'let a = "";\nlet b = Explanation.quoted(\n  "The cook is ill.")\n', 2),
+    ("words", "Sources/Engine/A.swift", 'problem.explanation = .composed(#"Is it?"#)\n', 1),
     ("time", "Sources/Engine/A.swift", "let now = Date()\n", 1),
     ("time", "Sources/Reactor/Other.swift", 'let a = "//"; try await Task.sleep(for: .seconds(1))\n', 1),
     ("time", "Sources/StatusCore/A.swift", "/* two\nlines */ let now = SuspendingClock().now\n", 2),

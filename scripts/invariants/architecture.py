@@ -27,6 +27,9 @@ MEMBER = re.compile(r'\.member\(\s*(?:named:\s*)?#*"[^"]*"')
 NATIVE = ("Sources/StatusServer/Profiles/Native/",)
 WIRE_NAME = re.compile(r'"(?:stateChanged|locationChanged|screenChanged|initialize|shutdown)"')
 
+# Text in place of a case of Explanation is of others, or comes from a module that knows no failures.
+WORDS = re.compile(r'\.(?:quoted|composed)\(\s*#*"(?!\\\()')
+
 TIME = re.compile(r"\bDate\(|\bContinuousClock\b|\bSuspendingClock\b|\bTask\.sleep\b|\bclock_gettime\b")
 # `Monitor` waits on a condition variable until a date, which pthreads take on the system's clock.
 TIME_PLACES = ("Sources/Reactor/Loop/TimeSource.swift", "Sources/Reactor/Threads/Monitor.swift")
@@ -104,6 +107,11 @@ def wire_names(tree: Tree) -> Iterator[Finding]:
     return misplaced(tree, "Sources/", WIRE_NAME, NATIVE, "wire-names", why, view="without_comments")
 
 
+def words(tree: Tree) -> Iterator[Finding]:
+    why = "a sentence of ours is a case of Explanation, whose words stand in StatusCore/Failure/Catalogue"
+    return misplaced(tree, "Sources/", WORDS, (), "words", why, view="without_comments")
+
+
 def time(tree: Tree) -> Iterator[Finding]:
     why = "time is a parameter; Reactor's TimeSource alone reads it"
     return misplaced(tree, "Sources/", TIME, TIME_PLACES, "time", why)
@@ -139,4 +147,4 @@ def forbidden_imports(file: Source, names: set[str], why: str) -> Iterator[Findi
             yield Finding(file.path, line, "imports", f"import {name}", why)
 
 
-CHECKS = (member_names, wire_names, time, chance, sleeps, unsafe, imports)
+CHECKS = (member_names, wire_names, words, time, chance, sleeps, unsafe, imports)

@@ -116,8 +116,6 @@ extension Problem {
   package init(_ problem: ConfigurationProblem) {
     var detail = FailureDetail()
     detail.key = problem.key
-    let sentence = "\(problem)"
-    self.init(
-      .sourceMisconfigured, detail: detail, explanation: sentence.ends(with: "?") ? sentence : "\(sentence).")
+    self.init(.sourceMisconfigured, detail: detail, explanation: .composed("\(problem)".asSentence))
   }
 }

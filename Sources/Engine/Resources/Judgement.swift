@@ -91,7 +91,7 @@ struct Brought {
 extension Problem {
   /// A source says that the value is still the present one, where there is none.
   static func nothingToConfirm(_ status: Int?) -> Problem {
-    Problem(.unexpectedStatus, explanation: "The server says \(status ?? 304) where nothing was kept.")
+    Problem(.unexpectedStatus, explanation: .response(.nothingToConfirm(status: status ?? 304)))
   }
 
   /// Whether the server refused the request as it was: a condition may be why, and the next request goes without.

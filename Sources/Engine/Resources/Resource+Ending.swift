@@ -124,9 +124,8 @@ extension Resource {
 extension Problem {
   /// The time-out of a caller, with the details of how far the attempt got.
   fileprivate func ofCaller(_ operation: Operation, _ address: String) -> Problem {
-    let limit = operation.timeout.map { " within \($0)" } ?? ""
     var problem = naming(address)
-    problem.explanation = "\(operation.method) was not done\(limit)."
+    problem.explanation = .request(.late(method: operation.method, limit: operation.timeout))
     return problem
   }
 }

@@ -97,7 +97,8 @@ extension Resources {
       case .arguments(let fault):
         // The configuration was read again, and its new source does not take what the former one did.
         throw Problem(
-          .sourceMisconfigured, explanation: "arguments.\(fault.name ?? "") \(fault.explanation).")
+          .sourceMisconfigured,
+          explanation: .request(.argument("arguments.\(fault.name ?? "")", finding: fault.explanation)))
       }
     }
   }
@@ -171,6 +172,6 @@ extension Problem {
     detail.limit = limit
     return Problem(
       .overloaded, detail: detail, retryAfter: .seconds(1),
-      explanation: "\(limit) instances of parameterised resources are in use already.")
+      explanation: .request(.tooManyInstances(limit: limit)))
   }
 }

@@ -13,7 +13,7 @@ extension Problem {
     case .unwritable(let reason, let errno):
       detail.reason = reason.rawValue
       detail.errno = errno == 0 ? nil : errno
-      self.init(.storeUnwritable, detail: detail, explanation: reason.explanation)
+      self.init(.storeUnwritable, detail: detail, explanation: reason.explanation.map { .store($0) })
     }
   }
 
@@ -31,21 +31,19 @@ extension Problem {
   static func hopelesslyLarge(_ quota: StoreQuota) -> Problem {
     var detail = FailureDetail()
     detail.limit = quota.limit
-    return Problem(
-      .outOfSpace, detail: detail,
-      explanation: "The value would not fit if everything else was dropped, so nothing was.")
+    return Problem(.outOfSpace, detail: detail, explanation: .store(.valueTooLarge))
   }
 }
 
 extension StoreFault.Reason {
-  fileprivate var explanation: String? {
+  fileprivate var explanation: Explanation.Store? {
     switch self {
     case .permission: nil
-    case .notRegular: "There is something else in the place of the store."
-    case .locked: "The store is locked by another process, or its file system has no locks."
-    case .library: "The store needs SQLite, which could not be loaded. Install Debian's package libsqlite3-0."
-    case .system: "The system refuses to write the store."
-    case .slow: "The disk of the store does not respond in time."
+    case .notRegular: .notRegular
+    case .locked: .locked
+    case .library: .noLibrary
+    case .system: .system
+    case .slow: .slow
     }
   }
 }

@@ -14,14 +14,13 @@ struct CommandReport {
   mutating func received(errors bytes: ArraySlice<UInt8>) { errors.append(bytes) }
 
   func tooLarge(_ limit: Int) -> Problem {
-    var problem = Problem(
-      .bodyTooLarge, explanation: "\(command.shownProgram) writes more than \(limit) bytes.")
+    var problem = Problem(.bodyTooLarge, explanation: explanation(.wroteTooMuch(limit: limit)))
     problem.detail.limit = limit
     return problem
   }
 
   var empty: Problem {
-    var problem = Problem(.missingData, explanation: "\(command.shownProgram) wrote nothing.")
+    var problem = Problem(.missingData, explanation: explanation(.wroteNothing))
     problem.detail.stderr = lastWords
     return problem
   }
@@ -29,20 +28,18 @@ struct CommandReport {
   func ended(_ ending: ChildProcess.Ending) -> Problem {
     switch ending {
     case .exited(let status):
-      var problem = problem(
-        reason: "exitStatus", "\(command.shownProgram) ended with status \(status)\(lastWordsInSentence)")
+      var problem = problem(reason: "exitStatus", .exited(status: status, words: lastWords))
       problem.detail.exitStatus = status
       return problem
     case .signal(let number):
-      var problem = problem(
-        reason: "signal", "\(command.shownProgram) was ended by signal \(number)\(lastWordsInSentence)")
+      var problem = problem(reason: "signal", .signalled(number, words: lastWords))
       problem.detail.signal = number
       return problem
     }
   }
 
-  func problem(reason: String?, _ explanation: String) -> Problem {
-    var problem = Problem(.commandFailed, explanation: explanation)
+  func problem(reason: String?, _ ending: Explanation.Program) -> Problem {
+    var problem = Problem(.commandFailed, explanation: explanation(ending))
     problem.detail.reason = reason
     problem.detail.stderr = lastWords
     return problem
@@ -52,9 +49,7 @@ struct CommandReport {
     errors.text.map(command.redacted)
   }
 
-  /// `: not a repository.`, or a full stop alone.
-  private var lastWordsInSentence: String {
-    guard let lastWords else { return "." }
-    return ": " + lastWords + (lastWords.last.map { ".!?".contains($0) } ?? false ? "" : ".")
+  private func explanation(_ ending: Explanation.Program) -> Explanation {
+    .program(ending, of: command.shownProgram)
   }
 }

@@ -73,7 +73,7 @@ struct CommandRun {
 
   /// Why the run is not over, when its time is.
   var timeout: Problem {
-    report.problem(reason: "timeout", "\(report.command.shownProgram) was still running.")
+    report.problem(reason: "timeout", .stillRunning)
   }
 
   /// A value needs its end, an error message its own.

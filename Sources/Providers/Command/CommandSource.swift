@@ -132,19 +132,21 @@ extension Problem {
   init(starting command: Command, errno: CInt) {
     self.init(.commandFailed)
     detail.errno = Int(errno)
-    let (isPath, shown) = (command.program.utf8.contains(UInt8(ascii: "/")), command.shownProgram)
+    let isPath = command.program.utf8.contains(UInt8(ascii: "/"))
+    let ending: Explanation.Program
     switch errno {
     case ENOENT where isPath && SearchPath.finds(command.program):
       detail.reason = "notExecutable"
-      explanation = "\(shown) names an interpreter that does not exist."
+      ending = .noInterpreter
     case ENOENT, ENOTDIR:
       detail.reason = "notFound"
-      explanation = "There is no program \(shown)\(isPath ? "" : " in PATH")."
+      ending = .notFound(isPath: isPath)
     case EACCES, ENOEXEC, EISDIR, EPERM:
       detail.reason = "notExecutable"
-      explanation = "\(shown) cannot be executed (\(Self.words(errno)))."
-    default: explanation = "\(shown) could not be started (\(Self.words(errno)))."
+      ending = .notExecutable(cause: Self.words(errno))
+    default: ending = .notStarted(cause: Self.words(errno))
     }
+    explanation = .program(ending, of: command.shownProgram)
   }
 
   private static func words(_ errno: CInt) -> String {

@@ -1,4 +1,5 @@
 import Jansson
+import StatusCore
 
 /// An array of objects that is being read: its elements are written one after the other.
 struct EntityArray {
@@ -76,8 +77,7 @@ struct EntityArray {
     let index = entries.count { $0.start < start }
     let name = form.members[form.key].name
     return ShapeFault(
-      path: "\(path)/\(index)/\(name)", expected: "an id of its own",
-      finding: "is the id of an element before it")
+      path: "\(path)/\(index)/\(name)", expected: "an id of its own", finding: .repeatedID)
   }
 }
 

@@ -4,11 +4,11 @@ import Text
 
 /// What can be wrong with a body before its shape is looked at.
 extension Problem {
-  static var notUTF8: Problem { malformed("utf8", "The data is not UTF-8 text.") }
+  static var notUTF8: Problem { malformed("utf8", .notUTF8) }
+  static var webPage: Problem { malformed("html", .webPage) }
 
-  static var webPage: Problem {
-    malformed("html", "The data is a web page and not JSON. A login page, perhaps.")
-  }
+  /// JSON that is no value.
+  static func unusable(_ data: Explanation.Data) -> Problem { malformed("syntax", data) }
 
   /// - Parameters:
   ///   - start: Bytes of the file that stand before the text.
@@ -16,40 +16,32 @@ extension Problem {
   init(_ error: JSONScanError, offset start: Int = 0, limit key: String? = nil) {
     switch error {
     case .syntax(let found, let offset):
-      self = .malformed("syntax", "The data is not JSON: \(found) at byte \(start + offset).")
-    case .tooDeep(let limit):
-      self = .overBudget("tooDeep", limit, .explanation(ofDepth: limit))
+      self = .malformed("syntax", .syntax(found: found, offset: start + offset))
+    case .tooDeep(let limit): self = .overBudget("tooDeep", limit, .tooDeep(limit: limit))
     case .tooManyValues(let limit): self = .tooManyValues(limit, key)
     }
   }
 
   static func tooManyValues(_ limit: Int, _ key: String?) -> Problem {
-    .overBudget("tooManyValues", limit, .explanation(ofValues: limit, key))
+    .overBudget("tooManyValues", limit, .tooManyValues(limit: limit, key: key))
   }
 
   init(_ refusal: ResumableScanner.Refusal) {
-    let words =
-      switch refusal {
-      case .duplicateName: "an object has two members of one name"
-      case .numberRange: "a number is too large for a double"
-      case .nullInName: "a member's name has U+0000 in it"
-      }
-    self = .unusable(words)
+    switch refusal {
+    case .duplicateName: self = .unusable(.duplicateName)
+    case .numberRange: self = .unusable(.numberRange)
+    case .nullInName: self = .unusable(.nullInName)
+    }
   }
 
-  /// JSON that is no value.
-  static func unusable(_ words: String) -> Problem {
-    malformed("syntax", "The data is not usable JSON: \(words).")
-  }
-
-  private static func malformed(_ reason: String, _ explanation: String) -> Problem {
+  private static func malformed(_ reason: String, _ data: Explanation.Data) -> Problem {
     var detail = FailureDetail()
     detail.reason = reason
-    return Problem(.malformedData, detail: detail, explanation: explanation)
+    return Problem(.malformedData, detail: detail, explanation: .data(data))
   }
 
-  private static func overBudget(_ reason: String, _ limit: Int, _ explanation: String) -> Problem {
-    var problem = Problem(.unexpectedShape, explanation: explanation)
+  private static func overBudget(_ reason: String, _ limit: Int, _ data: Explanation.Data) -> Problem {
+    var problem = Problem(.unexpectedShape, explanation: .data(data))
     problem.detail.reason = reason
     problem.detail.limit = limit
     return problem
@@ -71,15 +63,6 @@ extension Problem {
   }
 }
 
-extension String {
-  static func explanation(ofDepth limit: Int) -> String { "The data nests deeper than \(limit) levels." }
-
-  static func explanation(ofValues limit: Int, _ key: String? = nil) -> String {
-    let named = key.map { " (\($0))" } ?? ""
-    return "The data has more than \(limit) values\(named)."
-  }
-}
-
 // MARK: Sources on this computer
 
 extension Problem {
@@ -87,36 +70,11 @@ extension Problem {
   ///
   /// - Parameter first: The first byte of the body that is no white space.
   func inWords(of origin: LocalOrigin?, beginning first: UInt8?) -> Problem {
-    guard kind == .malformedData, let origin, let words = explanation else { return self }
+    guard kind == .malformedData, let origin, case .data(let data, nil) = explanation else { return self }
     var problem = self
     let isStructured = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    if detail.reason == "html" {
-      problem.explanation = "\(origin.deed) a web page or XML, not JSON."
-    } else if detail.reason == "syntax", !isStructured {
-      problem.explanation = "\(origin.deed) text, not JSON."
-    } else if words.utf8.starts(with: "The data ".utf8) {
-      problem.explanation = "\(origin.data) \(words.dropFirst("The data ".count))"
-    }
+    let isText = detail.reason == "syntax" && !isStructured
+    problem.explanation = .data(isText ? .text : data, of: origin)
     return problem
-  }
-}
-
-extension LocalOrigin {
-  /// What it did, up to the object of the sentence.
-  fileprivate var deed: String {
-    switch self {
-    case .program(let name): "\(name) printed"
-    case .stream(let name): "\(name) printed a line of"
-    case .file(let path), .places(let path): "\(path) holds"
-    }
-  }
-
-  /// What it gave.
-  fileprivate var data: String {
-    switch self {
-    case .program(let name): "The output of \(name)"
-    case .stream(let name): "A line of \(name)"
-    case .file(let path), .places(let path): path
-    }
   }
 }

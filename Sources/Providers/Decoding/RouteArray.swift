@@ -56,7 +56,7 @@ struct RouteArray {
     guard element.count < LocationFileLimits.partBytes else {
       throw .overLimit(
         "tooManyValues", LocationFileLimits.partBytes,
-        "/\(positions.count) has more than \(LocationFileLimits.partBytes) bytes.")
+        .elementTooLarge(positions.count, limit: LocationFileLimits.partBytes))
     }
     element.append(byte)
     follow(byte)
@@ -109,13 +109,14 @@ extension Problem {
     var detail = FailureDetail()
     detail.reason = "syntax"
     return Problem(
-      .malformedData, detail: detail, explanation: "The data is not JSON: \(found) at byte \(offset).")
+      .malformedData, detail: detail, explanation: .data(.syntax(found: found, offset: offset)))
   }
 
   fileprivate static var noArray: Problem {
     var detail = FailureDetail()
     (detail.path, detail.expected) = ("", "an array")
     return Problem(
-      .unexpectedShape, detail: detail, explanation: "The outermost value is an object, not an array.")
+      .unexpectedShape, detail: detail,
+      explanation: .shape(.other(found: "an object", expected: "an array"), at: ""))
   }
 }

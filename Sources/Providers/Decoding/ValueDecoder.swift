@@ -56,7 +56,7 @@ package enum ValueDecoder {
     do throws(JSONParseError) {
       return try readable(text)
     } catch {
-      throw .unusable(error.words)
+      throw .unusable(error.explanation)
     }
   }
 
@@ -75,12 +75,12 @@ package enum ValueDecoder {
 
 extension JSONParseError {
   /// Why, without jansson's own message, which may quote the text.
-  fileprivate var words: String {
+  fileprivate var explanation: Explanation.Data {
     switch reason {
-    case .duplicateKey: "an object has two members of one name"
-    case .numberRange: "a number is too large for a double"
-    case .nullInKey: "a member's name has U+0000 in it"
-    case .syntax, .encoding, .resources: "it cannot be read at byte \(offset)"
+    case .duplicateKey: .duplicateName
+    case .numberRange: .numberRange
+    case .nullInKey: .nullInName
+    case .syntax, .encoding, .resources: .unreadable(offset: offset)
     }
   }
 }

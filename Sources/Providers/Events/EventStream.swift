@@ -110,7 +110,7 @@ final class EventStream {
   /// The problem of a caller that waits for a value while the server wants no connection (status 204).
   var missingData: Problem {
     let server = exchange.request.url.hostAndPort
-    return Problem(.missingData, explanation: "\(server) has no events to send (status 204).").at(source)
+    return Problem(.missingData, explanation: .response(.noEvents(server: server))).at(source)
   }
 
   /// Stops reading for a while, or goes on; a pause is no silence of the server.
@@ -175,8 +175,8 @@ extension EventStream: BodyReceiver {
   private var tooLarge: Problem {
     var problem = Problem(
       .bodyTooLarge,
-      explanation:
-        "\(exchange.request.url.hostAndPort) sends an event of more than \(limits.bodyBytes) bytes.")
+      explanation: .response(
+        .eventTooLarge(server: exchange.request.url.hostAndPort, limit: limits.bodyBytes)))
     problem.detail.limit = limits.bodyBytes
     problem.detail.url = source.redacted
     return problem
@@ -186,8 +186,8 @@ extension EventStream: BodyReceiver {
     silence.start { [weak self] in
       guard let self, let onReport else { return }
       var problem = expire()
-      problem.explanation =
-        "\(exchange.request.url.hostAndPort) has sent nothing for \(limits.silence.components.seconds) seconds."
+      problem.explanation = .response(
+        .silence(server: exchange.request.url.hostAndPort, seconds: limits.silence.components.seconds))
       onReport(.ended(problem))
     }
   }

@@ -116,7 +116,7 @@ final class FilePieces {
     }
     bytes += count
     guard bytes <= limit else { throw .tooLarge(limit) }
-    guard bytes > 0 || takesNothing else { throw Problem(.missingData, explanation: "The file is empty.") }
+    guard bytes > 0 || takesNothing else { throw Problem(.missingData, explanation: .file(.empty)) }
     piece.removeSubrange(count...)
     return piece.isEmpty ? nil : piece
   }
@@ -139,7 +139,7 @@ extension FileIdentity {
 
 extension Problem {
   fileprivate static func tooLarge(_ limit: Int) -> Problem {
-    var problem = Problem(.bodyTooLarge, explanation: "The file is larger than \(limit) bytes.")
+    var problem = Problem(.bodyTooLarge, explanation: .file(.tooLarge(limit: limit)))
     problem.detail.limit = limit
     return problem
   }
@@ -149,7 +149,7 @@ extension Problem {
     detail.errno = Int(errno)
     // The words of the kind are about permissions.
     guard kind == .fileUnreadable, errno != EACCES else { return }
-    explanation = "The system says: \(unsafe String(cString: strerror(errno)))."
+    explanation = .file(.system(words: unsafe String(cString: strerror(errno))))
   }
 
   fileprivate init(ofOpening errno: CInt) {
@@ -163,7 +163,7 @@ extension Problem {
   }
 
   static var notRegular: Problem {
-    var problem = Problem(.fileUnreadable, explanation: "The path does not name a regular file.")
+    var problem = Problem(.fileUnreadable, explanation: .file(.notRegular))
     problem.detail.reason = "notRegular"
     return problem
   }
@@ -177,7 +177,7 @@ extension Problem {
     case .missingData: "is empty"
     case .bodyTooLarge: "is longer than \(limit) bytes"
     case .fileUnreadable where detail.reason == "notRegular": "is no regular file"
-    default: "cannot be read\(explanation.map { ". \($0)" } ?? "; check its permissions")"
+    default: "cannot be read\(explanation.map { ". \($0.english)" } ?? "; check its permissions")"
     }
   }
 }

@@ -20,7 +20,7 @@ final class CurlEasy {
   init(_ library: CurlLibrary) throws(Problem) {
     unsafe functions = library.functions
     guard let handle = unsafe functions.pointee.easy_init() else {
-      throw Problem(.transportFailed, explanation: "libcurl could not make a handle.")
+      throw Problem(.transportFailed, explanation: .library(.noHandle))
     }
     unsafe self.handle = handle
     unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -39,9 +39,7 @@ final class CurlEasy {
   /// - Throws: `sourceMisconfigured` when libcurl does not have the option or refuses the value.
   func check(_ code: CURLcode) throws(Problem) {
     guard code != CURLE_OK else { return }
-    throw Problem(
-      .sourceMisconfigured,
-      explanation: "This libcurl refuses an option of statusd (code \(code.rawValue)): it may be too old.")
+    throw Problem(.sourceMisconfigured, explanation: .library(.optionRefused(code: Int(code.rawValue))))
   }
 }
 
@@ -95,7 +93,7 @@ extension CurlEasy {
   /// - Parameter entry: `+HOST:PORT:ADDRESS,ADDRESS` (CURLOPT_RESOLVE).
   func add(addresses entry: String) throws(Problem) {
     guard let list = unsafe functions.pointee.slist_append(addresses, entry) else {
-      throw Problem(.internalError, explanation: "libcurl could not keep an address.")
+      throw Problem(.internalError, explanation: .library(.addressNotKept))
     }
     unsafe addresses = list
     // The list is freed after the handle, in `deinit`.
@@ -105,7 +103,7 @@ extension CurlEasy {
   /// Adds a line to the request's headers.
   func add(header: String) throws(Problem) {
     guard let longer = unsafe functions.pointee.slist_append(headers, header) else {
-      throw Problem(.transportFailed, explanation: "libcurl could not keep a header.")
+      throw Problem(.transportFailed, explanation: .library(.headerNotKept))
     }
     unsafe headers = longer
     // The list is freed after the handle, in `deinit`.

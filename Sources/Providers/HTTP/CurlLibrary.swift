@@ -30,17 +30,17 @@ final class CurlLibrary {
   /// Loads the library of that name.
   init(soname: String) throws(Problem) {
     guard let library = unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary("HTTP needs libcurl, which could not be loaded (\(Self.lastLinkerError)).")
+      throw .noLibrary(.notLoaded(words: Self.lastLinkerError))
     }
     let table = UnsafeMutablePointer<CurlFunctions>.allocate(capacity: 1)
     // SAFETY: `ccurl_load` fills every field of the one struct for which there is room, or says which it could
     // not; the name is a literal of the shim.
     if let missing = unsafe ccurl_load(table, library) {
-      throw .noLibrary("HTTP needs a newer libcurl: this one has no \(unsafe String(cString: missing)).")
+      throw .noLibrary(.tooOld(lacking: unsafe String(cString: missing)))
     }
     let code = Self.withoutKeyLog { unsafe table.pointee.global_init(Int(CURL_GLOBAL_DEFAULT)) }
     guard code == CURLE_OK else {
-      throw .noLibrary("HTTP needs libcurl, which could not set itself up.")
+      throw .noLibrary(.notSetUp)
     }
     unsafe functions = UnsafePointer(table)
   }
@@ -131,7 +131,7 @@ extension CurlLibrary {
       url.host.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") })
     else { return url }
     let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
-    guard let locale = unsafe locale else { throw .noName("this computer has no locale C.UTF-8") }
+    guard let locale = unsafe locale else { throw .badHost(.noLocale) }
     // SAFETY: the thread has its former locale back before this one is freed.
     let former = unsafe uselocale(locale)
     defer {
@@ -140,7 +140,7 @@ extension CurlLibrary {
     }
     // CURLU_PUNYCODE, of libcurl 7.88; the header may be older.
     guard let text = self.url(url.text, asking: 1 << 12), let plain = try? HTTPURL(text), plain.hasPlainHost
-    else { throw .noName("write it in its form that begins with xn--") }
+    else { throw .badHost(.noHostName) }
     return plain
   }
 }
@@ -152,14 +152,12 @@ extension HTTPURL {
 }
 
 extension Problem {
-  fileprivate static func noName(_ advice: String) -> Problem {
-    Problem(
-      .sourceMisconfigured, explanation: "The host of the URL is no valid international name: \(advice).")
+  fileprivate static func badHost(_ library: Explanation.Library) -> Problem {
+    Problem(.sourceMisconfigured, explanation: .library(library))
   }
 
-  fileprivate static func noLibrary(_ explanation: String) -> Problem {
-    var problem = Problem(
-      .sourceMisconfigured, explanation: "\(explanation) Install Debian's package libcurl4.")
+  fileprivate static func noLibrary(_ library: Explanation.Library) -> Problem {
+    var problem = Problem(.sourceMisconfigured, explanation: .library(library))
     problem.detail.reason = "library"
     problem.detail.expected = "libcurl.so.4"
     return problem

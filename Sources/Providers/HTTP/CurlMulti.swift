@@ -64,7 +64,7 @@ final class CurlMulti {
     self.library = library
     self.loop = loop
     guard let handle = unsafe library.functions.pointee.multi_init() else {
-      throw Problem(.transportFailed, explanation: "libcurl could not make a multi handle.")
+      throw Problem(.transportFailed, explanation: .library(.noMultiHandle))
     }
     unsafe self.handle = handle
     // SAFETY: neither the handle nor the reference that is retained here is ever released, so the pointer is
@@ -81,7 +81,7 @@ final class CurlMulti {
       unsafe ccurl_multi_set_long(curl, handle, CURLMOPT_MAX_HOST_CONNECTIONS, toOneServer),
     ]
     guard results.allSatisfy({ $0 == CURLM_OK }) else {
-      throw Problem(.transportFailed, explanation: "libcurl refuses an option of its multi handle.")
+      throw Problem(.transportFailed, explanation: .library(.multiOptionRefused))
     }
   }
 }
@@ -91,7 +91,7 @@ extension CurlMulti {
   func start(_ transfer: CurlTransfer) throws(Problem) {
     let easy = unsafe transfer.easy.handle
     guard unsafe library.functions.pointee.multi_add_handle(handle, easy) == CURLM_OK else {
-      throw Problem(.transportFailed, explanation: "libcurl could not start the transfer.")
+      throw Problem(.transportFailed, explanation: .library(.notStarted))
     }
     unsafe transfers[easy] = transfer
   }

@@ -37,19 +37,18 @@ extension CurlTransfer {
   /// OpenSSL would open whatever the path names, and wait for the writer of a pipe or for the end of a device.
   func setAuthorities(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
     guard let path = options.caFile, request.url.isSecure else { return }
-    let authorities = try contents(of: path, for: "caFile", "The file of trusted certificates")
+    let authorities = try contents(of: path, for: "caFile", .authorities)
     try easy.set(CURLOPT_CAINFO_BLOB, to: authorities)
   }
 
   /// Has a certificate shown to a server that asks for one.
   func setClientCertificate(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
     guard let client = options.clientCertificate, request.url.isSecure else { return }
-    let key = try contents(of: client.key, for: "key", "The file of the certificate's key")
+    let key = try contents(of: client.key, for: "key", .key)
     guard !Self.isEncrypted(key) else {
-      throw Problem(
-        fileOf: "key", "The key of the certificate has a passphrase, which statusd does not know.")
+      throw Problem(fileOf: "key", .keyWithPassphrase)
     }
-    let certificate = try contents(of: client.certificate, for: "certificate", "The file of the certificate")
+    let certificate = try contents(of: client.certificate, for: "certificate", .certificate)
     try easy.set(CURLOPT_SSLCERT_BLOB, to: certificate)
     try easy.set(CURLOPT_SSLKEY_BLOB, to: key)
     // A key with a passphrase that was not recognised must fail: OpenSSL would ask for it at the terminal.
@@ -62,13 +61,12 @@ extension CurlTransfer {
   }
 
   private func contents(
-    of path: String, for key: String, _ subject: String
+    of path: String, for key: String, _ purpose: Explanation.Purpose
   ) throws(Problem) -> [UInt8] {
     do throws(Problem) {
       return try RegularFile(path: path, limit: HTTPLimits.authorityBytes).contents()
     } catch {
-      let reason = error.explanation ?? FailureCatalogue[error.kind].failureReason
-      var problem = Problem(fileOf: key, "\(subject) cannot be used. \(reason)")
+      var problem = Problem(fileOf: key, .unusable(purpose, error.kind, error.explanation))
       problem.detail.errno = error.detail.errno
       throw problem
     }
@@ -84,8 +82,8 @@ extension Duration {
 
 extension Problem {
   /// `sourceMisconfigured`: a file that a key of the resource names cannot be used.
-  fileprivate init(fileOf key: String, _ explanation: String) {
-    self.init(.sourceMisconfigured, explanation: explanation)
+  fileprivate init(fileOf key: String, _ file: Explanation.File) {
+    self.init(.sourceMisconfigured, explanation: .file(file))
     detail.reason = key
   }
 }

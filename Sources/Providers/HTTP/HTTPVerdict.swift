@@ -78,13 +78,13 @@ struct HTTPVerdict {
     switch report.progress.status {
     case 204: return nil
     case 200:
-      var problem = Problem(.connectionLost, explanation: "\(server) ended its event stream.")
+      var problem = Problem(.connectionLost, explanation: .response(.eventsEnded(server: server)))
       // A stream has no end of its own.
       problem.detail.reason = "truncated"
       return problem.at(source)
     case let status:
       var problem = Problem(
-        .unexpectedStatus, explanation: "\(server) responded with status \(status) and no event stream.")
+        .unexpectedStatus, explanation: .response(.noEventStreamBehindStatus(status, server: server)))
       problem.detail.status = status
       return problem.at(source)
     }
@@ -95,9 +95,9 @@ struct HTTPVerdict {
     let server = request.url.hostAndPort
     let details = data.count <= HTTPLimits.problemDetailsBytes ? ProblemDetails(data, hiding: secrets) : nil
     let judged = details?.status.flatMap { Problem(httpStatus: $0, server: server) }
-    var problem = judged ?? Problem(.serverError, explanation: "\(server) reports a problem.")
+    var problem = judged ?? Problem(.serverError, explanation: .response(.problemReported(server: server)))
     problem.detail.problem = details
-    problem.explanation = details?.reason ?? problem.explanation
+    problem.explanation = details?.explanation ?? problem.explanation
     return problem.at(source)
   }
 
@@ -118,9 +118,7 @@ struct HTTPVerdict {
     if let usual, usual.kind == kind { return inServersWords(usual, report) }
     var problem = Problem(
       kind,
-      explanation:
-        "\(request.url.hostAndPort) responded with status \(status), which is configured as \(kind.rawValue)."
-    )
+      explanation: .response(.configuredStatus(status, kind, server: request.url.hostAndPort)))
     problem.detail.status = status
     return inServersWords(problem, report)
   }
@@ -130,7 +128,7 @@ struct HTTPVerdict {
     problem.retryAfter = report.headers.retryAfter?.duration(from: now)
     guard report.headers.announceProblemDetails else { return problem }
     problem.detail.problem = ProblemDetails(report.body, hiding: secrets)
-    problem.explanation = problem.detail.problem?.reason ?? problem.explanation
+    problem.explanation = problem.detail.problem?.explanation ?? problem.explanation
     return problem
   }
 

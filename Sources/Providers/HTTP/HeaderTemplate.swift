@@ -80,10 +80,8 @@ extension HTTPOptions {
 
 extension Problem {
   fileprivate init(_ fault: SecretFileFault, in header: String) {
-    let end = fault.need()
     self.init(
-      .sourceMisconfigured,
-      explanation: "The header \(header.excerpt) \(end)\(end.ends(with: ".") ? "" : ".")")
+      .sourceMisconfigured, explanation: .file(.header(header.excerpt, need: fault.need())))
     detail.reason = "headers"
     detail.path = WorkingDirectory.absolute(fault.path)
   }

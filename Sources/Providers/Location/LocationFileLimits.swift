@@ -17,12 +17,11 @@ enum LocationFileLimits {
 extension Problem {
   static var tooManyPoints: Problem {
     .overLimit(
-      "tooManyValues", LocationFileLimits.points,
-      "The file has more than \(LocationFileLimits.points) positions.")
+      "tooManyValues", LocationFileLimits.points, .tooMany(limit: LocationFileLimits.points))
   }
 
-  static func overLimit(_ reason: String, _ limit: Int, _ explanation: String) -> Problem {
-    var problem = Problem(.unexpectedShape, explanation: explanation)
+  static func overLimit(_ reason: String, _ limit: Int, _ places: Explanation.Places) -> Problem {
+    var problem = Problem(.unexpectedShape, explanation: .places(places))
     problem.detail.reason = reason
     problem.detail.limit = limit
     return problem

@@ -2,66 +2,64 @@ import StatusCore
 
 extension Scenario {
   /// What a real source says of a finer case of a kind; nil where the catalogue's sentence is all there is.
-  static func reason(of kind: FailureKind, _ detail: FailureDetail) -> String? {
-    if let words = detail.reason.flatMap({ words(of: kind, $0, detail) }) { return words }
-    if let limit = detail.limit, let words = words(of: kind, limit: limit) { return words }
+  static func explanation(of kind: FailureKind, _ detail: FailureDetail) -> Explanation? {
+    if let found = detail.reason.flatMap({ explanation(of: kind, $0, detail) }) { return found }
+    if let limit = detail.limit, let found = explanation(of: kind, limit: limit) { return found }
     if kind == .unexpectedShape, let path = detail.path {
-      return Problem(.notExpected(at: path, detail.expected)).explanation
+      return .shape(.notExpected(detail.expected), at: path)
     }
     return nil
   }
 
-  /// Whoever would be asked if no scenario played.
-  private static let server = "The server"
-
-  private static func words(of kind: FailureKind, _ reason: String, _ detail: FailureDetail) -> String? {
-    let host = "the server"
-    if kind == .certificateInvalid { return .explanation(ofCertificate: reason, server: host) }
-    if kind == .timeout {
-      return .explanation(ofTimeout: reason, server: reason == "connect" ? host : server)
+  private static func explanation(
+    of kind: FailureKind, _ reason: String, _ detail: FailureDetail
+  ) -> Explanation? {
+    if kind == .certificateInvalid {
+      return .connection(.certificate(.init(rawValue: reason) ?? .untrusted, server: nil))
     }
-    if kind == .connectionLost { return .explanation(ofLoss: reason, server: server) }
-    if kind == .malformedData { return words(ofData: reason) }
-    if kind == .unexpectedShape { return words(ofShape: reason, detail.limit) }
-    if kind == .commandFailed { return words(ofCommand: reason, detail) }
-    if kind == .tooManyRedirects { return "\(server) redirects away from HTTP." }
+    if kind == .timeout { return .connection(.timeout(.init(rawValue: reason) ?? .body, server: nil)) }
+    if kind == .connectionLost {
+      return .connection(.lost(.init(rawValue: reason) ?? .truncated, server: nil))
+    }
+    if kind == .malformedData { return explanation(ofData: reason) }
+    if kind == .unexpectedShape { return explanation(ofShape: reason, detail.limit) }
+    if kind == .commandFailed { return explanation(ofCommand: reason, detail) }
+    if kind == .tooManyRedirects { return .response(.redirectAway(server: nil, scheme: nil)) }
     if kind == .fileUnreadable { return Problem.notRegular.explanation }
-    if kind == .sourceMisconfigured, reason == "caFile" { return .explanationOfAuthorities }
+    if kind == .sourceMisconfigured, reason == "caFile" { return .connection(.authorities) }
     return nil
   }
 
-  private static func words(of kind: FailureKind, limit: Int) -> String? {
-    if kind == .bodyTooLarge { return .explanation(ofLargeBody: limit, server: server) }
-    if kind == .tooManyRedirects { return .explanation(ofRedirects: limit) }
+  private static func explanation(of kind: FailureKind, limit: Int) -> Explanation? {
+    if kind == .bodyTooLarge { return .response(.bodyTooLarge(server: nil, limit: limit)) }
+    if kind == .tooManyRedirects { return .response(.tooManyRedirects(limit: limit)) }
     return nil
   }
 
-  private static func words(ofData reason: String) -> String? {
+  private static func explanation(ofData reason: String) -> Explanation {
     switch reason {
-    case "html": Problem.webPage.explanation
-    case "utf8": Problem.notUTF8.explanation
-    case "compression": .explanation(ofCompression: "the server")
-    case "contentType": "\(server) sends no event stream (text/event-stream)."
-    default: "The data is not JSON."
+    case "html": .data(.webPage)
+    case "utf8": .data(.notUTF8)
+    case "compression": .response(.badCompression(server: nil))
+    case "contentType": .response(.noEventStream(server: nil, .other))
+    default: .data(.notJSON)
     }
   }
 
-  private static func words(ofShape reason: String, _ limit: Int?) -> String {
-    let isDeep = reason == "tooDeep"
-    guard let limit else { return isDeep ? "The data nests too deeply." : "The data has too many values." }
-    return isDeep ? .explanation(ofDepth: limit) : .explanation(ofValues: limit)
+  private static func explanation(ofShape reason: String, _ limit: Int?) -> Explanation {
+    reason == "tooDeep" ? .data(.tooDeep(limit: limit)) : .data(.tooManyValues(limit: limit, key: nil))
   }
 
-  private static func words(ofCommand reason: String, _ detail: FailureDetail) -> String? {
-    let words = detail.stderr.map { ": \($0)" } ?? ""
-    let stop = words.last.map { ".!?".contains($0) } ?? false ? "" : "."
+  private static func explanation(ofCommand reason: String, _ detail: FailureDetail) -> Explanation? {
+    let ending: Explanation.Program
     switch reason {
-    case "exitStatus": return "The program ended with status \(detail.exitStatus ?? 1)\(words)\(stop)"
-    case "signal": return "The program was ended by signal \(detail.signal ?? 15)\(words)\(stop)"
-    case "notFound": return "There is no such program."
-    case "notExecutable": return "The program cannot be executed."
-    case "timeout": return "The program was still running."
+    case "exitStatus": ending = .exited(status: detail.exitStatus ?? 1, words: detail.stderr)
+    case "signal": ending = .signalled(detail.signal ?? 15, words: detail.stderr)
+    case "notFound": ending = .notFound(isPath: true)
+    case "notExecutable": ending = .notExecutable(cause: nil)
+    case "timeout": ending = .stillRunning
     default: return nil
     }
+    return .program(ending, of: nil)
   }
 }

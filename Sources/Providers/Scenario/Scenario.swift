@@ -25,7 +25,7 @@ package struct Scenario: Hashable, Sendable {
     /// `retryAfter`: what the server asks for.
     package var retryAfter: Duration?
     /// `failureReason`: why the failure happened, in place of the catalogue's sentence.
-    package var failureReason: String?
+    package var failureReason: Explanation?
     /// `title`, `recoverySuggestion` and `recoveryOptions` of the failure.
     package var script: FailureScript?
     /// `detail` of the failure.
@@ -112,10 +112,11 @@ extension Scenario.Step {
 
   private func problem(_ kind: FailureKind) -> Problem {
     let status = status ?? Self.usualStatus[kind]
-    let usual = status.flatMap { Problem(httpStatus: $0, server: "The server") }
+    let usual = status.flatMap { Problem(httpStatus: $0, server: nil) }
     var problem = usual.flatMap { $0.kind == kind ? $0 : nil } ?? Problem(kind)
     problem.explanation =
-      failureReason ?? detail.problem?.reason ?? Scenario.reason(of: kind, detail) ?? problem.explanation
+      failureReason ?? detail.problem?.explanation ?? Scenario.explanation(of: kind, detail)
+      ?? problem.explanation
     problem.detail = detail
     problem.detail.status = detail.status ?? status
     problem.retryAfter = retryAfter
@@ -129,11 +130,8 @@ extension Scenario.Step {
     step.after = .zero
     step.detail.reason = "scriptExhausted"
     step.detail.limit = count
-    step.failureReason = "The scenario has \(count) steps for this resource, and this attempt is one more."
-    var script = FailureScript()
-    script.title = "The scenario is over"
-    script.recoverySuggestion = "Add a step to the scenario, or end it with last or cycle."
-    step.script = script
+    step.failureReason = .scenarioIsOver(steps: count)
+    step.script = .scenarioIsOver
     return step
   }
 

@@ -43,13 +43,11 @@ struct StreamRun {
 
   /// Why nothing more comes.
   var problem: Problem {
-    ending.map(report.ended) ?? report.problem(reason: nil, "\(name) has closed its output.")
+    ending.map(report.ended) ?? report.problem(reason: nil, .closedOutput)
   }
 
   /// Why somebody who has waited for a value got none.
-  var timeout: Problem { report.problem(reason: "timeout", "\(name) wrote no value in time.") }
-
-  private var name: String { report.command.shownProgram }
+  var timeout: Problem { report.problem(reason: "timeout", .wroteNoValue) }
 
   private var isOver: Bool { ending != nil && hasOutputEnded && haveErrorsEnded }
 

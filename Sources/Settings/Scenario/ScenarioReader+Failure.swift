@@ -17,7 +17,7 @@ extension ScenarioReader {
     script.recoverySuggestion = try members["recoverySuggestion"]?.line()
     script.options = try members["recoveryOptions"].map(options)
     if script != FailureScript() { step.script = script }
-    step.failureReason = try members["failureReason"]?.line()
+    if let words = try members["failureReason"]?.line() { step.failureReason = .quoted(words) }
     guard let detail = members["detail"] else { return }
     step.detail = try self.detail(detail, of: kind)
     if step.detail.status != nil, let status = members["status"] {

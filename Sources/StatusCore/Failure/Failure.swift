@@ -49,7 +49,7 @@ extension Failure {
   /// What failed, without a full stop.
   package var title: String { script?.title ?? record.entry.title }
   /// Why, as sentences.
-  package var failureReason: String { record.problem.explanation ?? record.entry.failureReason }
+  package var failureReason: String { record.problem.explanation?.english ?? record.entry.failureReason }
   /// What to do, as sentences.
   package var recoverySuggestion: String? {
     script?.recoverySuggestion ?? record.ownSuggestion?.english ?? record.entry.recoverySuggestion
@@ -84,8 +84,13 @@ extension Failure {
 extension Failure {
   /// The reason and the suggestion as the parts of one string, which an encoder joins in place.
   package var message: (reason: String, separator: String, suggestion: String) {
-    guard let recoverySuggestion else { return (failureReason, "", "") }
-    return (failureReason, failureReason.endsSentence ? " " : ". ", recoverySuggestion)
+    message(because: failureReason)
+  }
+
+  /// The same, where the reason has been rendered already.
+  package func message(because reason: String) -> (reason: String, separator: String, suggestion: String) {
+    guard let recoverySuggestion else { return (reason, "", "") }
+    return (reason, reason.endsSentence ? " " : ". ", recoverySuggestion)
   }
 
   /// Whether `problem` is the same problem again.

@@ -4,12 +4,12 @@ package struct Problem: Error, Hashable, Sendable {
   private var details: Details?
   /// The Retry-After time that the server asks for.
   package var retryAfter: Duration?
-  /// A sentence with a full stop that gives the cause more exactly than the catalogue does.
-  package var explanation: String?
+  /// The cause, where more is known of it than the catalogue says.
+  package var explanation: Explanation?
 
   package init(
     _ kind: FailureKind, detail: FailureDetail? = nil, retryAfter: Duration? = nil,
-    explanation: String? = nil
+    explanation: Explanation? = nil
   ) {
     self.kind = kind
     details = detail.flatMap { Details($0, nil) }
@@ -68,20 +68,19 @@ extension Problem {
 
   /// `optionNotFound`: the failure does not offer the chosen option.
   static func optionNotOffered(by failure: Failure) -> Problem {
-    let offered = failure.options.map(\.id.rawValue).joined(separator: ", ")
+    let offered = failure.options.map(\.id)
     var detail = FailureDetail()
     detail.path = "/optionId"
-    detail.expected = offered
+    detail.expected = offered.map(\.rawValue).joined(separator: ", ")
     return Problem(
-      .optionNotFound, detail: detail, explanation: "Failure \(failure.id.rawValue) offers: \(offered).")
+      .optionNotFound, detail: detail,
+      explanation: .recovery(.notOffered(by: failure.id, options: offered)))
   }
 
   /// `alreadyRecovered`: another option of the failure is being performed.
   static func alreadyRunning(_ option: RecoveryOptionID) -> Problem {
     var detail = FailureDetail()
     detail.running = option
-    return Problem(
-      .alreadyRecovered, detail: detail,
-      explanation: "Another recovery option of this failure, \(option.rawValue), is being performed.")
+    return Problem(.alreadyRecovered, detail: detail, explanation: .recovery(.running(option)))
   }
 }

@@ -18,7 +18,7 @@ package struct ProblemDetails: Hashable, Sendable {
   package var isEmpty: Bool { self == ProblemDetails() }
 
   /// The most exact sentence that there is, for a failure's reason.
-  package var reason: String? { detail ?? title }
+  package var explanation: Explanation? { (detail ?? title).map { .quoted($0) } }
 
   /// What stays the same when the same problem occurs again: `detail` and `instance` are about one occurrence
   /// (RFC 9457 sections 3.1.4 and 3.1.5).

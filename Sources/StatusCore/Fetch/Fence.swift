@@ -21,7 +21,7 @@ package struct Fence: Hashable, Sendable {
     let left = end - uptime
     return Problem(
       kind, detail: detail, retryAfter: left,
-      explanation: "The server asked to be left alone for another \(left.wholeSecondsUp) seconds.")
+      explanation: .request(.heldBack(seconds: left.wholeSecondsUp)))
   }
 }
 

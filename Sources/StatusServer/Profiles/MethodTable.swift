@@ -58,6 +58,6 @@ struct MethodCondition {
   let option: String
 
   fileprivate var problem: Problem {
-    Problem(.methodNotFound, explanation: "The method \"\(name)\" needs a daemon started with \(option).")
+    Problem(.methodNotFound, explanation: .request(.needsOption(option, method: name)))
   }
 }

@@ -170,6 +170,6 @@ extension Problem {
     detail.limit = limit
     return Problem(
       .overloaded, detail: detail, retryAfter: .seconds(1),
-      explanation: "\(limit) requests are waiting already.")
+      explanation: .request(.tooManyCalls(limit: limit)))
   }
 }

@@ -7,6 +7,13 @@ extension JSONWriter {
   ///
   /// - Parameter presentation: How it should be shown; nil for its own presentation.
   mutating func failure(_ failure: Failure, shown presentation: Presentation? = nil) {
+    self.failure(failure, because: failure.failureReason, shown: presentation)
+  }
+
+  /// - Parameter reason: The failure's, in the words that are written.
+  private mutating func failure(
+    _ failure: Failure, because reason: String, shown presentation: Presentation? = nil
+  ) {
     let text = FailureText.of(failure.kind)
     object { json in
       json.member("failureId", failure.id.rawValue)
@@ -14,9 +21,9 @@ extension JSONWriter {
       json.member("operation", failure.operation?.method)
       if let resource = failure.resourceID { json.resource(resource) }
       if failure.isScripted { json.member("title", failure.title) } else { json.members(text.title) }
-      json.member("failureReason", failure.failureReason)
+      json.member("failureReason", reason)
       json.suggestion(of: failure, text)
-      json.member("message") { $0.message(of: failure) }
+      json.member("message") { $0.message(of: failure, because: reason) }
       json.advice(failure, text, presentation ?? failure.presentation)
       json.recoveryOptions(of: failure, text)
       if failure.resource != nil {
@@ -53,8 +60,8 @@ extension JSONWriter {
   }
 
   /// Writes the reason and the suggestion as one string.
-  mutating func message(of failure: Failure) {
-    let (reason, separator, suggestion) = failure.message
+  mutating func message(of failure: Failure, because reason: String) {
+    let (reason, separator, suggestion) = failure.message(because: reason)
     string(joining: reason, separator, suggestion)
   }
 
@@ -102,10 +109,11 @@ extension JSONWriter {
 extension JSONWriter {
   /// Writes the error object that reports a failure.
   package mutating func errorObject(_ failure: Failure) {
+    let reason = failure.failureReason
     errorObject(code: failure.code) {
-      $0.errorMessage(of: failure)
+      $0.errorMessage(of: failure, because: reason)
     } data: {
-      $0.failure(failure)
+      $0.failure(failure, because: reason)
     }
   }
 
@@ -113,11 +121,11 @@ extension JSONWriter {
   ///
   /// Many clients show only this string, so it contains the cause. A failed fetch has the title in front; the
   /// cause of a failed call makes sense by itself.
-  private mutating func errorMessage(of failure: Failure) {
+  private mutating func errorMessage(of failure: Failure, because reason: String) {
     if failure.resource == nil {
-      string(failure.failureReason)
+      string(reason)
     } else {
-      string(joining: failure.title, ". ", failure.failureReason)
+      string(joining: failure.title, ". ", reason)
     }
   }
 }

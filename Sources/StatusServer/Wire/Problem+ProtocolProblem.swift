@@ -6,36 +6,35 @@ extension Problem {
   /// Converts a problem of the JSON-RPC layer.
   init(_ problem: ProtocolProblem) {
     self.init(
-      FailureKind(problem.code), detail: FailureDetail(problem), explanation: problem.explanation.asSentence)
+      FailureKind(problem.code), detail: FailureDetail(problem),
+      explanation: .composed(problem.explanation.asSentence))
   }
 
   /// `invalidParams`, for a name in the params that does not exist.
   ///
   /// - Parameters:
-  ///   - kind: What the name should name, as a word in a sentence.
+  ///   - noun: What the name should name.
   ///   - known: The names that exist; the nearest one is suggested, or the first ones are listed.
   ///   - path: The JSON Pointer of the param.
   static func unknownName(
-    _ name: String, of kind: String, known: [String], path: String
+    _ name: String, of noun: Explanation.Noun, known: [String], path: String
   ) -> Problem {
     var detail = FailureDetail()
     detail.reason = "unknown"
     detail.path = path
     detail.suggestion = name.nearest(in: known)
-    let hint = detail.suggestion.map { "did you mean \($0)?" } ?? "there are: \(listed(known))."
+    let advice = detail.suggestion.map { Explanation.Advice.nearest($0) } ?? listed(known)
     return Problem(
-      .invalidParams, detail: detail, explanation: "There is no \(kind) \"\(name.excerpt)\"; \(hint)")
+      .invalidParams, detail: detail, explanation: .request(.unknown(noun, name.excerpt, advice)))
   }
 
   /// `invalidParams` for a param whose value does not fit.
   ///
-  /// - Parameters:
-  ///   - words: The rest of a sentence that begins with the param.
-  ///   - path: The JSON Pointer of the param.
-  static func unfitParam(_ name: String, _ words: String, _ reason: String, path: String) -> Problem {
+  /// - Parameter path: The JSON Pointer of the param.
+  static func unfitParam(_ request: Explanation.Request, _ reason: String, path: String) -> Problem {
     var detail = FailureDetail()
     (detail.reason, detail.path) = (reason, path)
-    return Problem(.invalidParams, detail: detail, explanation: "params.\(name) \(words).")
+    return Problem(.invalidParams, detail: detail, explanation: .request(request))
   }
 }
 
@@ -62,10 +61,8 @@ extension Problem {
   /// The most names that are listed: a configuration may have thousands of resources, and failures are remembered.
   private static let longestList = 64
 
-  private static func listed(_ names: [String]) -> String {
-    let first = names.prefix(longestList).joined(separator: ", ")
-    let rest = names.count - longestList
-    return rest > 0 ? "\(first) and \(rest) more" : first
+  private static func listed(_ names: [String]) -> Explanation.Advice {
+    .known(Array(names.prefix(longestList)), more: max(0, names.count - longestList))
   }
 }
 

@@ -133,7 +133,7 @@ extension CallGuest {
   private func giveUp(after limit: Duration) {
     guard !isOver else { return }
     if let failure = wait?.failure { return end(with: .failure(failure)) }
-    let problem = Problem(.timeout, explanation: "\(request.method) was not done within \(limit).")
+    let problem = Problem(.timeout, explanation: .request(.late(method: request.method, limit: limit)))
     let book = server.engine.makeFailureBook()
     end(
       with: .failure(book.record(problem, operation: Operation(request.method, timeout: request.timeout))))

@@ -100,7 +100,8 @@ import Testing
     after { play, _ in
       let recovery = play.choose(.custom("restart"), of: "f1")
       _ = play.changes()
-      play.means.endCommand(with: Problem(.commandFailed, explanation: "restart ended with status 1."))
+      play.means.endCommand(
+        with: Problem(.commandFailed, explanation: .quoted("restart ended with status 1.")))
       let shown = play.changes()
       let failure = recovery.failure
       #expect(failure?.kind == .commandFailed)

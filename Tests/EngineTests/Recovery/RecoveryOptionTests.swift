@@ -175,7 +175,7 @@ import Testing
 
   @LoopActor @Test func `a configuration that is faulty now is the failure that takes over`() {
     after(Problem(.unauthorized)) { play in
-      play.means.faultOfConfiguration = Problem(.sourceMisconfigured, explanation: "It is broken.")
+      play.means.faultOfConfiguration = Problem(.sourceMisconfigured, explanation: .quoted("It is broken."))
       let failure = play.choose(.signIn, of: "f1").failure
       #expect(failure?.kind == .sourceMisconfigured)
       #expect(failure?.previousFailureID == "f1" && play.state.attempts.count == 1)

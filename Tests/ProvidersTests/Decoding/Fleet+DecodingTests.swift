@@ -123,6 +123,7 @@ import Testing
     guard case .failure(let problem) = Self.decode(Self.body(central: #"{"lat":91,"lng":0}"#)) else {
       return #expect(Bool(false), "no failure")
     }
-    #expect(problem.explanation == "/central/lat is another number, not a latitude between -90 and 90.")
+    #expect(
+      problem.explanation?.english == "/central/lat is another number, not a latitude between -90 and 90.")
   }
 }

@@ -61,6 +61,6 @@ import Testing
   ])
   func `a problem says what was found`(body: String, sentence: String) {
     guard case .failure(let problem) = Self.decode(body) else { return #expect(Bool(false), "no failure") }
-    #expect(problem.explanation == sentence)
+    #expect(problem.explanation?.english == sentence)
   }
 }

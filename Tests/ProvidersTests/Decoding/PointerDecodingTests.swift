@@ -42,7 +42,7 @@ import Testing
       return
     }
     #expect(problem.kind == .unexpectedShape && problem.detail.path == pointer)
-    #expect(problem.explanation == "\(pointer) is missing.")
+    #expect(problem.explanation?.english == "\(pointer) is missing.")
     #expect(problem.detail.excerpt?.isEmpty == false)
   }
 

@@ -25,7 +25,7 @@ import Testing
     ("\u{FEFF}{\"title\":\"T\"}", nil),
   ])
   func `the reason is the detail, else the title`(body: String, reason: String?) throws {
-    #expect(try Self.details(body)?.reason == reason)
+    #expect(try Self.details(body)?.explanation?.english == reason)
   }
 
   @Test(arguments: [

@@ -71,7 +71,7 @@ import Testing
       return
     }
     #expect(problem.kind == .malformedData && problem.detail.reason == "utf8")
-    #expect(problem.explanation == "The output of ls is not UTF-8 text.")
+    #expect(problem.explanation?.english == "The output of ls is not UTF-8 text.")
   }
 
   @Test func `more lines than values are refused`() throws {
@@ -81,7 +81,7 @@ import Testing
       return
     }
     #expect(problem.kind == .unexpectedShape && problem.detail.reason == "tooManyValues")
-    #expect(problem.detail.limit == 100 && problem.explanation?.contains("limits.bodyValues") == true)
+    #expect(problem.detail.limit == 100 && problem.explanation?.english.contains("limits.bodyValues") == true)
     #expect((try? Self.decode(Array(lines.dropLast(2)), as: .lines).get()) != nil)
     #expect((try? Self.decode(lines, as: .text).get()) != nil)
   }
@@ -100,6 +100,6 @@ extension TextDecodingTests {
     ("https://host/", "<html>", "The data is a web page and not JSON. A login page, perhaps."),
   ])
   func `a program and a file are no address`(address: String, body: String, words: String) {
-    #expect(Self.problem(body, as: .any, from: address)?.explanation == words)
+    #expect(Self.problem(body, as: .any, from: address)?.explanation?.english == words)
   }
 }

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a syntax error says where, and does not quote the body`() {
-    let explanation = Self.problem(#"[{"secret":tru}]"#)?.explanation
+    let explanation = Self.problem(#"[{"secret":tru}]"#)?.explanation?.english
     #expect(explanation == "The data is not JSON: not a value at byte 11.")
   }
 
@@ -120,7 +120,7 @@ import Testing
     var decoding = ValueDecoding(body, as: .menu, values: values + 1, from: "test:x")
     guard case .failure(let problem) = decoding.proceed() else { return #expect(isTaken) }
     #expect(!isTaken && problem.detail.limit == 26)
-    #expect(problem.explanation == "The data has more than 26 values (limits.bodyValues).")
+    #expect(problem.explanation?.english == "The data has more than 26 values (limits.bodyValues).")
   }
 
   @Test(arguments: [

@@ -49,7 +49,7 @@ import Testing
     let events = EventRecorder(try EventStreamSource(server.url("/")))
     #expect(await events.wait(for: 2) == ["1", "serviceUnavailable"])
     let problem = try #require(events.problems.first)
-    #expect(problem.explanation == "Closed" && problem.detail.problem?.title == "Closed")
+    #expect(problem.explanation?.english == "Closed" && problem.detail.problem?.title == "Closed")
     #expect(problem.detail.status == 503 && problem.detail.url == server.url("/"))
   }
 
@@ -75,7 +75,7 @@ import Testing
     let headers = [HTTPHeader(name: "X-Api-Key", value: "hush")]
     let events = EventRecorder(try EventStreamSource(server.url("/"), headers: headers))
     await events.wait(for: 1)
-    #expect(events.problems.first?.explanation == "*** is no key")
+    #expect(events.problems.first?.explanation?.english == "*** is no key")
   }
 
   @LoopActor
@@ -203,7 +203,7 @@ import Testing
     let server = FaultServer(["/": [.send(eventStream(type: "text/html")), .flood("<p>")]])
     let events = EventRecorder(try EventStreamSource(server.url("/")))
     #expect(await events.wait(for: 1) == ["lost malformedData contentType"])
-    #expect(events.problems.first?.explanation?.contains("text/html") == true)
+    #expect(events.problems.first?.explanation?.english.contains("text/html") == true)
   }
 
   @LoopActor

@@ -23,7 +23,7 @@ import Testing
     #expect(events.words == ["1"])
     timers.advance(by: .milliseconds(1))
     #expect(events.words == ["1", "lost timeout body 7.0"])
-    #expect(events.problems.first?.explanation?.hasSuffix("has sent nothing for 60 seconds.") == true)
+    #expect(events.problems.first?.explanation?.english.hasSuffix("has sent nothing for 60 seconds.") == true)
     await LoopActor.shared.loop.turns { server.departures == 1 }
   }
 

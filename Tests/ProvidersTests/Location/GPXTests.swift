@@ -89,7 +89,7 @@ import Testing
       try track(text)
     } throws: { error in
       let problem = error as? Problem
-      return problem?.kind == kind && problem?.explanation?.contains(words) == true
+      return problem?.kind == kind && problem?.explanation?.english.contains(words) == true
     }
   }
 

@@ -57,7 +57,7 @@ import Testing
   func `what is wrong in an array is named by its place in the file`(text: String, words: String) {
     #expect {
       try Route(decoding: Array(text.utf8))
-    } throws: { ($0 as? Problem)?.explanation?.hasSuffix(words) == true }
+    } throws: { ($0 as? Problem)?.explanation?.english.hasSuffix(words) == true }
   }
 
   // MARK: Limits
@@ -90,7 +90,7 @@ import Testing
     for text in ["<gpx a='\(long)'/>", "<gpx><!--\(long)--></gpx>", "<\(long)/>"] {
       #expect {
         try Track(gpx: Array(text.utf8))
-      } throws: { ($0 as? Problem)?.explanation?.contains("a tag or a comment is too long") == true }
+      } throws: { ($0 as? Problem)?.explanation?.english.contains("a tag or a comment is too long") == true }
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
     #expect {
       try Track(gpx: Array(text.utf8))
     } throws: {
-      ($0 as? Problem)?.explanation
+      ($0 as? Problem)?.explanation?.english
         == "Track point 1 of the file has no time, without which it cannot be replayed."
     }
   }

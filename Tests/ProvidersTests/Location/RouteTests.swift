@@ -78,7 +78,7 @@ import Testing
       try Route(decoding: Array(text.utf8))
     } throws: { error in
       let problem = error as? Problem
-      return problem?.kind == kind && problem?.explanation?.hasPrefix(words) == true
+      return problem?.kind == kind && problem?.explanation?.english.hasPrefix(words) == true
     }
   }
 

@@ -26,6 +26,42 @@ extension ExplanationTests {
       .request(.unknown(.section, "x", .known(["offline", "timeout"], more: 45))),
       "There is no section \"x\"; there are: offline, timeout and 45 more."
     ),
+    (
+      .request(.unknown(.memberOfPart, "resourse", .nearest("resource"))),
+      "There is no member of a part \"resourse\"; did you mean resource?"
+    ),
+    (
+      .request(.unknown(.shape(of: .menu), "fleet", .known(["any", "menu"], more: 0))),
+      "There is no shape of menu \"fleet\"; there are: any, menu."
+    ),
+    (
+      .request(.unknown(.button, "refesh", .nearest("refresh"))),
+      "There is no button \"refesh\"; did you mean refresh?"
+    ),
+    (.request(.unknown(.part, "x", .known(["menu"], more: 0))), "There is no part \"x\"; there are: menu."),
+    (
+      .request(.unknown(.value(ofParam: "words"), "second", .nearest("seconds"))),
+      "There is no value of params.words \"second\"; did you mean seconds?"
+    ),
+    (.request(.tooManyScreens(limit: 16)), "16 screens are open already."),
+    (.request(.unknownScreen("s9")), "There is no screen \"s9\" (any more)."),
+    (
+      .request(.unfit(param: "parts.a", .noObject(got: "a number"))),
+      "params.parts.a must be an object, got a number."
+    ),
+    (
+      .request(.unfit(param: "parts.a.shape", .noString(got: "a number"))),
+      "params.parts.a.shape must be a string, got a number."
+    ),
+    (
+      .request(.unfit(param: "parts", .tooManyMembers(1_001, most: 1_000))),
+      "params.parts must have at most 1000 members, got 1001."
+    ),
+    (.request(.unfit(param: "part", .missing)), "params.part is required."),
+    (
+      .request(.unfit(param: "on", .notTaken(byButton: "refresh"))),
+      "params.on is not taken by the button refresh."
+    ),
     (.request(.unknownSubscription("s9")), "There is no subscription \"s9\" (any more)."),
     (
       .request(.noTime(param: "since")),

@@ -3,7 +3,7 @@
 extension Failure {
   /// A failure of a `refresh`, made without a ledger.
   static func sample(
-    _ kind: FailureKind, detail: FailureDetail = FailureDetail(), explanation: String? = nil
+    _ kind: FailureKind, detail: FailureDetail = FailureDetail(), explanation: Explanation? = nil
   ) -> Failure {
     Failure(
       Problem(kind, detail: detail, explanation: explanation), id: FailureID(rawValue: "f1"),

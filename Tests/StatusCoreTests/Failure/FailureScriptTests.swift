@@ -8,7 +8,7 @@ import Testing
     _ kind: FailureKind, _ conditions: RecoveryConditions = RecoveryConditions(),
     _ change: (inout FailureScript) -> Void
   ) -> Failure {
-    var problem = Problem(kind, explanation: "Because.")
+    var problem = Problem(kind, explanation: .quoted("Because."))
     var script = FailureScript()
     change(&script)
     problem.script = script

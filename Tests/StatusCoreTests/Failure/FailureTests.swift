@@ -10,7 +10,7 @@ import Testing
     ("It is over", "It is over. Try again."),
   ])
   func `the message joins reason and suggestion into sentences`(explanation: String, message: String) {
-    #expect(Failure.sample(.connectionLost, explanation: explanation).wholeMessage == message)
+    #expect(Failure.sample(.connectionLost, explanation: .quoted(explanation)).wholeMessage == message)
   }
 
   @Test func `without a suggestion the message is the reason`() {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `an explanation takes the place of the catalogue's reason`() {
-    let failure = Failure.sample(.fileNotFound, explanation: "There is no menu.json.")
+    let failure = Failure.sample(.fileNotFound, explanation: .quoted("There is no menu.json."))
     #expect(failure.failureReason == "There is no menu.json.")
   }
 
@@ -70,7 +70,7 @@ import Testing
     let failure = Failure.sample(.fileNotFound)
     #expect(failure == Failure.sample(.fileNotFound))
     #expect(failure != Failure.sample(.fileUnreadable))
-    #expect(failure != Failure.sample(.fileNotFound, explanation: "It is gone."))
+    #expect(failure != Failure.sample(.fileNotFound, explanation: .quoted("It is gone.")))
     var detail = FailureDetail()
     detail.path = "/menu.json"
     #expect(failure != Failure.sample(.fileNotFound, detail: detail))

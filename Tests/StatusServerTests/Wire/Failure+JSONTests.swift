@@ -113,7 +113,7 @@ import Testing
   func `the error's message says the cause, of a fetch behind the title`(
     resource: ResourceID?, message: String
   ) throws {
-    let problem = Problem(.connectionLost, explanation: "It broke in two.")
+    let problem = Problem(.connectionLost, explanation: .quoted("It broke in two."))
     let sent = try Self.sent(Self.failure(problem, FailureContext(resource: resource, at: Self.at)))
     #expect(sent["error.message"] == message)
   }

@@ -27,8 +27,9 @@ import Testing
 
   @Test func `an explanation becomes a sentence`() {
     #expect(
-      Problem(ProtocolProblem(.invalidParams, "params.x is required")).explanation == "params.x is required.")
-    #expect(Problem(ProtocolProblem(.invalidParams, "Is it y?")).explanation == "Is it y?")
+      Problem(ProtocolProblem(.invalidParams, "params.x is required")).explanation?.english
+        == "params.x is required.")
+    #expect(Problem(ProtocolProblem(.invalidParams, "Is it y?")).explanation?.english == "Is it y?")
   }
 
   @Test(
@@ -39,14 +40,14 @@ import Testing
   func `an unknown name is reported with the nearest name, or with all names`(
     name: String, suggestion: String?, sentence: String
   ) {
-    let problem = Problem.unknownName(name, of: "resource", known: ["state", "menu"], path: "/resource")
+    let problem = Problem.unknownName(name, of: .resource, known: ["state", "menu"], path: "/resource")
     #expect(problem.kind == .invalidParams && problem.detail.path == "/resource")
-    #expect(problem.detail.suggestion == suggestion && problem.explanation == sentence)
+    #expect(problem.detail.suggestion == suggestion && problem.explanation?.english == sentence)
   }
 
   @Test func `of thousands of names the first are listed`() {
     let known = (1...1_000).map { "r\($0)" }
-    let problem = Problem.unknownName("unknown", of: "resource", known: known, path: "/resource")
-    #expect(problem.explanation?.hasSuffix("r63, r64 and 936 more.") == true)
+    let problem = Problem.unknownName("unknown", of: .resource, known: known, path: "/resource")
+    #expect(problem.explanation?.english.hasSuffix("r63, r64 and 936 more.") == true)
   }
 }

@@ -182,7 +182,7 @@ extension SourceInvariants {
     case .failure(let problem):
       let kinds: [FailureKind] = [.missingData, .malformedData, .unexpectedShape]
       try require(kinds.contains(problem.kind), "\(problem)")
-      try require((problem.explanation ?? "").utf8.count <= 4_096, "\(problem)")
+      try require((problem.explanation?.english ?? "").utf8.count <= 4_096, "\(problem)")
       // Two hundred characters, each of which may be an escape.
       try require((problem.detail.excerpt ?? "").unicodeScalars.count <= 2_200, "\(problem)")
     }

@@ -24,25 +24,25 @@ extension Problem {
   /// The problem that a source at `address` reports for the cause.
   init(_ cause: GPSDFailureCause, at address: String) {
     switch cause {
-    case .noDevice: self.init(.locationNoDevice, explanation: "gpsd has no receiver.")
+    case .noDevice: self.init(.locationNoDevice, explanation: .receiver(.noReceiver))
     case .noFix: self.init(.locationNoFix)
     case .unknownHost:
-      self.init(.locationUnavailable, reason: "host", "The host of gpsd has no known address.")
+      self.init(.locationUnavailable, reason: "host", .unknownHost)
     case .unreachable(let errno):
-      self.init(.locationUnavailable, reason: "connect", "gpsd cannot be reached.")
+      self.init(.locationUnavailable, reason: "connect", .unreachable)
       detail.errno = errno.map(Int.init)
-    case .gone: self.init(.locationUnavailable, reason: "ended", "gpsd closed the connection.")
-    case .silent: self.init(.locationUnavailable, reason: "silent", "gpsd does not respond.")
+    case .gone: self.init(.locationUnavailable, reason: "ended", .closed)
+    case .silent: self.init(.locationUnavailable, reason: "silent", .silent)
     case .foreign:
-      self.init(.locationUnavailable, reason: "protocol", "The server is not a gpsd with protocol 3.")
-    case .refused: self.init(.locationUnavailable, reason: "refused", "gpsd refuses to be watched.")
+      self.init(.locationUnavailable, reason: "protocol", .foreign)
+    case .refused: self.init(.locationUnavailable, reason: "refused", .refused)
     }
     detail.url = address
   }
 
-  private init(_ kind: FailureKind, reason: String, _ explanation: String) {
+  private init(_ kind: FailureKind, reason: String, _ receiver: Explanation.Receiver) {
     var detail = FailureDetail()
     detail.reason = reason
-    self.init(kind, detail: detail, explanation: explanation)
+    self.init(kind, detail: detail, explanation: .receiver(receiver))
   }
 }

@@ -15,7 +15,7 @@ struct TrackParser: FileParser {
   mutating func finish() throws(Problem) -> Track {
     try read { reader throws(XMLReader.Fault) in try reader.finish() }
     guard let track = Track(receiver.points) else {
-      throw Problem(.missingData, explanation: "The file has no track points.")
+      throw Problem(.missingData, explanation: .places(.noTrackPoints))
     }
     return track
   }
@@ -60,7 +60,7 @@ private final class TrackReceiver: XMLReceiver {
     count += 1
     let latitude = attributes["lat"].flatMap(number)?.within(-90...90)
     let longitude = attributes["lon"].flatMap(number)?.within(-180...180)
-    guard let latitude, let longitude else { return fail("no latitude and longitude in degrees") }
+    guard let latitude, let longitude else { return fail(.trackPointWithoutPlace(count)) }
     point = Position(Coordinate(latitude: latitude, longitude: longitude))
     time = nil
   }
@@ -88,7 +88,7 @@ private final class TrackReceiver: XMLReceiver {
   private func endPoint() {
     guard let position = point else { return }
     point = nil
-    guard let time else { return fail("no time, without which it cannot be replayed") }
+    guard let time else { return fail(.trackPointWithoutTime(count)) }
     guard points.count < LocationFileLimits.points else {
       problem = problem ?? .tooManyPoints
       return
@@ -96,13 +96,10 @@ private final class TrackReceiver: XMLReceiver {
     points.append(Track.Point(position: position, time: time))
   }
 
-  private func fail(_ lack: String) {
+  private func fail(_ places: Explanation.Places) {
     var detail = FailureDetail()
     detail.expected = "track points with lat, lon and time"
-    problem =
-      problem
-      ?? Problem(
-        .unexpectedShape, detail: detail, explanation: "Track point \(count) of the file has \(lack).")
+    problem = problem ?? Problem(.unexpectedShape, detail: detail, explanation: .places(places))
   }
 
   private func number(_ text: String) -> Double? { Double(text.withoutSpace) }
@@ -123,13 +120,12 @@ extension Problem {
   fileprivate static func noXML(_ fault: XMLReader.Fault) -> Problem {
     guard !fault.isTooDeep else {
       return .overLimit(
-        "tooDeep", LocationFileLimits.depth,
-        "The file nests deeper than \(LocationFileLimits.depth) elements.")
+        "tooDeep", LocationFileLimits.depth, .tooDeep(limit: LocationFileLimits.depth))
     }
     var detail = FailureDetail()
     detail.reason = "syntax"
     return Problem(
       .malformedData, detail: detail,
-      explanation: "The file is not usable XML: \(fault.words) at line \(fault.line).")
+      explanation: .places(.notXML(found: fault.words, line: fault.line)))
   }
 }

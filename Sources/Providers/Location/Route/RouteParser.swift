@@ -39,7 +39,7 @@ struct RouteParser: FileParser {
       case .array(let array): try array.finish()
       }
     guard let route = Route(positions) else {
-      throw Problem(.missingData, explanation: "The file names no place.")
+      throw Problem(.missingData, explanation: .places(.noPlaces))
     }
     return route
   }

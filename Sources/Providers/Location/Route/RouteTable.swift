@@ -31,7 +31,7 @@ struct RouteTable {
     guard line.count + piece.count <= LocationFileLimits.partBytes else {
       throw .overLimit(
         "tooManyValues", LocationFileLimits.partBytes,
-        "Line \(number) of the file has more than \(LocationFileLimits.partBytes) bytes.")
+        .lineTooLarge(number, limit: LocationFileLimits.partBytes))
     }
     line += piece
   }
@@ -104,6 +104,6 @@ extension Problem {
     detail.expected = expected
     return Problem(
       .unexpectedShape, detail: detail,
-      explanation: "Line \(line) of the file has not \(expected) where it should.")
+      explanation: .places(.line(line, lacks: expected)))
   }
 }

@@ -5,10 +5,14 @@ extension Explanation {
     case tooManyCalls(limit: Int)
     case tooManySubscriptions(limit: Int)
     case tooManyInstances(limit: Int)
+    case tooManyScreens(limit: Int)
     /// A method that exists only in a daemon that was started with an option, as it is written: `--clock manual`.
     case needsOption(String, method: String)
     case unknown(Noun, String, Advice)
     case unknownSubscription(String)
+    case unknownScreen(String)
+    /// A param, or a part of one by its path in words, and what is wrong with it.
+    case unfit(param: String, Unfitness)
     case noTime(param: String)
     case noInteger(param: String)
     /// An argument of a resource.
@@ -22,10 +26,24 @@ extension Explanation {
   }
 
   /// What a name should name.
-  package enum Noun: Sendable {
+  package enum Noun: Hashable, Sendable {
     case resource
     /// Of docs/failures.md.
     case section
+    /// Of a screen.
+    case button, part, memberOfPart
+    case shape(of: ResourceName)
+    /// One of the words that a param may be.
+    case value(ofParam: String)
+  }
+
+  /// What is wrong with a param; what was got is a noun with its article.
+  package enum Unfitness: Hashable, Sendable {
+    case noObject(got: String)
+    case noString(got: String)
+    case tooManyMembers(Int, most: Int)
+    case missing
+    case notTaken(byButton: String)
   }
 
   /// What helps with an unknown name.
@@ -48,17 +66,46 @@ extension Explanation.Request {
     case .initializedTwice: "The session was initialized before."
     case .tooManyCalls(let limit): "\(limit) requests are waiting already."
     case .tooManySubscriptions(let limit): "\(limit) subscriptions are open already."
+    case .tooManyScreens(let limit): "\(limit) screens are open already."
     case .tooManyInstances(let limit): "\(limit) instances of parameterised resources are in use already."
     case .needsOption(let option, let method):
       "The method \"\(method)\" needs a daemon started with \(option)."
-    case .unknown(.resource, let name, let advice): "There is no resource \"\(name)\"; \(advice.english)"
-    case .unknown(.section, let name, let advice): "There is no section \"\(name)\"; \(advice.english)"
+    case .unknown(let noun, let name, let advice):
+      "There is no \(noun.english) \"\(name)\"; \(advice.english)"
     case .unknownSubscription(let id): "There is no subscription \"\(id)\" (any more)."
+    case .unknownScreen(let id): "There is no screen \"\(id)\" (any more)."
+    case .unfit(let param, let unfitness): "params.\(param) \(unfitness.english)."
     case .noTime(let param): "params.\(param) must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z."
     case .noInteger(let param): "params.\(param) must be an integer."
     case .argument(let place, let finding): "\(place) \(finding)".asSentence
     case .late(let method, let limit): "\(method) was not done\(limit.map { " within \($0)" } ?? "")."
     case .heldBack(let seconds): "The server asked to be left alone for another \(seconds) seconds."
+    }
+  }
+}
+
+extension Explanation.Noun {
+  fileprivate var english: String {
+    switch self {
+    case .resource: "resource"
+    case .section: "section"
+    case .button: "button"
+    case .part: "part"
+    case .memberOfPart: "member of a part"
+    case .shape(let resource): "shape of \(resource)"
+    case .value(let param): "value of params.\(param)"
+    }
+  }
+}
+
+extension Explanation.Unfitness {
+  fileprivate var english: String {
+    switch self {
+    case .noObject(let got): "must be an object, got \(got)"
+    case .noString(let got): "must be a string, got \(got)"
+    case .tooManyMembers(let count, let most): "must have at most \(most) members, got \(count)"
+    case .missing: "is required"
+    case .notTaken(let button): "is not taken by the button \(button)"
     }
   }
 }

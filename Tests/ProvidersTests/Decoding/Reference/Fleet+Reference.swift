@@ -16,8 +16,7 @@ extension Fleet {
       guard let index = ids.firstIndex(where: { !seen.insert(Array($0.utf8)).inserted }) else { continue }
       throw Problem(
         ShapeFault(
-          path: "/\(name)/\(index)/id", expected: "an id of its own",
-          finding: "is the id of an element before it"))
+          path: "/\(name)/\(index)/id", expected: "an id of its own", finding: .repeatedID))
     }
     self.init(central: central, couriers: couriers, packages: packages, vehicles: vehicles)
   }

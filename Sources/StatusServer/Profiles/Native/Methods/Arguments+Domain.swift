@@ -27,6 +27,6 @@ extension Arguments {
     }
     if let family = resources.family(name) { return try instance(of: family, in: resources) }
     throw .unknownName(
-      name, of: "resource", known: resources.names.map(\.rawValue), path: path(of: "resource"))
+      name, of: .resource, known: resources.names.map(\.rawValue), path: path(of: "resource"))
   }
 }

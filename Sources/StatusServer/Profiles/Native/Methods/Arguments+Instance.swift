@@ -73,8 +73,7 @@ extension Problem {
     detail.reason = fault.reason.rawValue
     detail.suggestion = fault.suggestion
     let place = ["params.arguments", fault.name?.excerpt].compactMap(\.self).joined(separator: ".")
-    let sentence = "\(place) \(fault.explanation)"
     self.init(
-      .invalidParams, detail: detail, explanation: sentence.ends(with: "?") ? sentence : "\(sentence).")
+      .invalidParams, detail: detail, explanation: .request(.argument(place, finding: fault.explanation)))
   }
 }

@@ -35,7 +35,7 @@ extension Arguments {
     }
     guard members.count <= Self.mostParts else {
       throw .unfitParam(
-        "parts", "must have at most \(Self.mostParts) members, got \(members.count)", "range",
+        .unfit(param: "parts", .tooManyMembers(members.count, most: Self.mostParts)), "range",
         path: path(of: "parts"))
     }
     var shown: [ShownPart] = []
@@ -69,11 +69,11 @@ private struct PartForm {
 
   func part(among resources: Resources) throws(Problem) -> ShownPart {
     guard json.kind == .object else {
-      throw .unfitParam(words, "must be an object, got \(json.kind.noun)", "type", path: path)
+      throw .unfitParam(.unfit(param: words, .noObject(got: json.kind.noun)), "type", path: path)
     }
     for (member, _) in json.members where !Self.members.contains(member) {
       throw .unknownName(
-        member, of: "member of a part", known: Self.members, path: path + JSONPointer.token(member))
+        member, of: .memberOfPart, known: Self.members, path: path + JSONPointer.token(member))
     }
     let resource = try resource(try string("resource") ?? name, among: resources)
     return ShownPart(name, resource, try shape(of: resource))
@@ -83,7 +83,8 @@ private struct PartForm {
     guard let value = json[member], !value.isNull else { return nil }
     guard let string = value.string else {
       throw .unfitParam(
-        "\(words).\(member)", "must be a string, got \(value.kind.noun)", "type", path: "\(path)/\(member)")
+        .unfit(param: "\(words).\(member)", .noString(got: value.kind.noun)), "type",
+        path: "\(path)/\(member)")
     }
     return string
   }
@@ -95,7 +96,7 @@ private struct PartForm {
     }
     guard let resource = resources[name] else {
       throw .unknownName(
-        name, of: "resource", known: resources.names.map(\.rawValue),
+        name, of: .resource, known: resources.names.map(\.rawValue),
         path: json["resource"] == nil ? path : path + "/resource")
     }
     guard arguments == nil else { throw .takesNoArguments(resource, at: path + "/arguments") }
@@ -107,7 +108,7 @@ private struct PartForm {
     if name == ResourceShape.any.rawValue { return .any }
     guard name == resource.shape.rawValue else {
       throw .unknownName(
-        name, of: "shape of \(resource.name)", known: Array(Set([resource.shape.rawValue, "any"])).sorted(),
+        name, of: .shape(of: resource.name), known: Array(Set([resource.shape.rawValue, "any"])).sorted(),
         path: path + "/shape")
     }
     return resource.shape

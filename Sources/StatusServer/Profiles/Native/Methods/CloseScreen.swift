@@ -21,7 +21,6 @@ extension Problem {
   static func unknownScreen(_ id: String, path: String) -> Problem {
     var detail = FailureDetail()
     (detail.reason, detail.path) = ("unknown", path)
-    return Problem(
-      .invalidParams, detail: detail, explanation: "There is no screen \"\(id.excerpt)\" (any more).")
+    return Problem(.invalidParams, detail: detail, explanation: .request(.unknownScreen(id.excerpt)))
   }
 }

@@ -10,7 +10,7 @@ struct GetHelp: Method {
     let anchor = arguments.string("anchor") ?? ""
     guard HelpDocument.section(anchor: anchor) != nil else {
       throw .unknownName(
-        anchor, of: "section", known: HelpDocument.anchors, path: arguments.path(of: "anchor"))
+        anchor, of: .section, known: HelpDocument.anchors, path: arguments.path(of: "anchor"))
     }
     return .result(JSONText { $0.help(anchor) })
   }

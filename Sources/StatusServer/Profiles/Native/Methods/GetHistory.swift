@@ -33,9 +33,7 @@ struct GetHistory: Method {
   private func since(_ arguments: Arguments) throws(Problem) -> Timestamp? {
     guard let text = arguments.string("since") else { return nil }
     guard let date = Timestamp(rfc3339: text) else {
-      throw .unfitParam(
-        "since", "must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z", "range",
-        path: arguments.path(of: "since"))
+      throw .unfitParam(.noTime(param: "since"), "range", path: arguments.path(of: "since"))
     }
     return date
   }
@@ -43,7 +41,7 @@ struct GetHistory: Method {
   private func limit(_ arguments: Arguments) throws(Problem) -> Int {
     guard arguments.number("limit") != nil else { return 100 }
     guard let limit = arguments.integer("limit") else {
-      throw .unfitParam("limit", "must be an integer", "type", path: arguments.path(of: "limit"))
+      throw .unfitParam(.noInteger(param: "limit"), "type", path: arguments.path(of: "limit"))
     }
     return limit
   }

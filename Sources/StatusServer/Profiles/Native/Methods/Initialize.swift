@@ -80,6 +80,6 @@ extension Problem {
   fileprivate static var initializedTwice: Problem {
     var detail = FailureDetail()
     detail.reason = "initializedTwice"
-    return Problem(.invalidRequest, detail: detail, explanation: "The session was initialized before.")
+    return Problem(.invalidRequest, detail: detail, explanation: .request(.initializedTwice))
   }
 }

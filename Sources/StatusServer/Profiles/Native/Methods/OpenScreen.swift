@@ -45,7 +45,8 @@ extension Arguments {
   ) throws(Problem) -> Choice? {
     guard let given = string(name) else { return nil }
     guard let choice = Choice(rawValue: given) else {
-      throw .unknownName(given, of: name, known: choices.allCases.map(\.rawValue), path: path(of: name))
+      throw .unknownName(
+        given, of: .value(ofParam: name), known: choices.allCases.map(\.rawValue), path: path(of: name))
     }
     return choice
   }
@@ -55,6 +56,6 @@ extension Problem {
   fileprivate static func tooManyScreens(_ limit: Int) -> Problem {
     var detail = FailureDetail()
     detail.limit = limit
-    return Problem(.overloaded, detail: detail, explanation: "\(limit) screens are open already.")
+    return Problem(.overloaded, detail: detail, explanation: .request(.tooManyScreens(limit: limit)))
   }
 }

@@ -28,8 +28,6 @@ extension Problem {
     detail.path = path + (problem.entry?.pointer ?? "")
     detail.reason = problem.entry?.reason.rawValue ?? "range"
     detail.suggestion = problem.entry?.suggestion
-    let sentence = "\(problem)"
-    self.init(
-      .invalidParams, detail: detail, explanation: sentence.ends(with: "?") ? sentence : "\(sentence).")
+    self.init(.invalidParams, detail: detail, explanation: .composed("\(problem)".asSentence))
   }
 }

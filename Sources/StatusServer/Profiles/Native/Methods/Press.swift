@@ -41,7 +41,7 @@ extension Arguments {
   fileprivate func button(of parts: [ScreenPart]) throws(Problem) -> Button {
     let name = string("button") ?? ""
     guard let takes = Self.buttons.first(where: { $0.name == name })?.takes else {
-      throw .unknownName(name, of: "button", known: Self.buttons.map(\.name), path: path(of: "button"))
+      throw .unknownName(name, of: .button, known: Self.buttons.map(\.name), path: path(of: "button"))
     }
     for param in ["part", "on", "failureId", "optionId"] {
       let isGiven = text(param) != nil
@@ -69,7 +69,7 @@ extension Arguments {
   private func part(of parts: [ScreenPart]) throws(Problem) -> String {
     let name = string("part") ?? ""
     guard parts.contains(where: { $0.name == name }) else {
-      throw .unknownName(name, of: "part", known: parts.map(\.name), path: path(of: "part"))
+      throw .unknownName(name, of: .part, known: parts.map(\.name), path: path(of: "part"))
     }
     return name
   }
@@ -77,11 +77,11 @@ extension Arguments {
 
 extension Problem {
   fileprivate static func notTaken(_ param: String, by button: String, path: String) -> Problem {
-    .unfitParam(param, "is not taken by the button \(button)", "unknown", path: path)
+    .unfitParam(.unfit(param: param, .notTaken(byButton: button)), "unknown", path: path)
   }
 
   fileprivate static func missing(_ param: String, path: String) -> Problem {
-    .unfitParam(param, "is required", "missing", path: path)
+    .unfitParam(.unfit(param: param, .missing), "missing", path: path)
   }
 }
 

@@ -35,6 +35,7 @@ extension Problem {
   static func tooManySubscriptions(_ limit: Int) -> Problem {
     var detail = FailureDetail()
     detail.limit = limit
-    return Problem(.overloaded, detail: detail, explanation: "\(limit) subscriptions are open already.")
+    return Problem(
+      .overloaded, detail: detail, explanation: .request(.tooManySubscriptions(limit: limit)))
   }
 }

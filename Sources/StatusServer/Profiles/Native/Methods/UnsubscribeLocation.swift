@@ -27,6 +27,6 @@ extension Problem {
     detail.reason = "unknown"
     detail.path = path
     return Problem(
-      .invalidParams, detail: detail, explanation: "There is no subscription \"\(name.excerpt)\" (any more).")
+      .invalidParams, detail: detail, explanation: .request(.unknownSubscription(name.excerpt)))
   }
 }
