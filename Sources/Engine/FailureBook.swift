@@ -33,8 +33,7 @@ package final class FailureBook {
   /// Turns a problem into a failure, remembers it and logs it.
   ///
   /// Foreign text in the explanation is made visible here, for every message and log line at once.
-  package func record(_ problem: Problem, in context: FailureContext) -> Failure {
-    var context = context
+  package func record(_ problem: Problem, in context: consuming FailureContext) -> Failure {
     if let wait = problem.retryAfter, context.retryAt == nil { context.retryAt = time.now.sinceOrigin + wait }
     let failure = ledger.record(problem.escaped, id: numbering?.ledger.nextID(), in: context)
     log(failure)

@@ -66,7 +66,7 @@ package final class Resource {
       revision: beginning.revision)
     machine.customOptions = customOptions.offered
     intake.begin(
-      present: { [weak self] in self?.snapshot.value }, onOutcome: { [weak self] in self?.ended($0, $1) })
+      present: { [unowned self] in snapshot.value }, onOutcome: { [unowned self] in ended($0, $1) })
   }
 
   package var snapshot: ResourceSnapshot { machine.snapshot }

@@ -12,7 +12,7 @@ protocol Profile: AnyObject {
   /// All methods by their names.
   var methods: MethodTable { get }
 
-  /// Looks at a call before its method is looked up.
+  /// Looks at a call before its method is looked up, if ``SessionProfile/notesCalls`` says so.
   ///
   /// - Returns: What the profile needs to know again when it encodes the response: the version that the client
   ///   speaks, the tool that it calls. Nil for nothing.
@@ -56,12 +56,16 @@ struct CallContext {
 /// The protocol that a session speaks.
 package struct SessionProfile: Sendable {
   let notifications: NotificationMethods
+  /// Whether the profile looks at each call; it is not asked for nothing.
+  let notesCalls: Bool
   private let make: @LoopActor @Sendable (Session) -> any Profile
 
   init(
-    _ notifications: NotificationMethods, _ make: @escaping @LoopActor @Sendable (Session) -> any Profile
+    _ notifications: NotificationMethods, notesCalls: Bool = false,
+    _ make: @escaping @LoopActor @Sendable (Session) -> any Profile
   ) {
     self.notifications = notifications
+    self.notesCalls = notesCalls
     self.make = make
   }
 

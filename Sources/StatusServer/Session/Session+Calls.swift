@@ -13,16 +13,19 @@ extension Session {
       // The response has the id null: with the id in use it would end the other call.
       return refuse(.idInUse(id), call, place.withoutID)
     }
-    var context = CallContext()
-    do throws(ProtocolProblem) {
-      context.note = try profile.note(of: call)
-    } catch {
-      return refuse(Problem(error), call, place)
+    var note: (any CallNote)?
+    if notesCalls {
+      do throws(ProtocolProblem) {
+        note = try profile.note(of: call)
+      } catch {
+        return refuse(Problem(error), call, place)
+      }
     }
     guard let entry = methods[call.name] else {
-      return refuse(isServing ? methods.problem(of: call.name) : Problem(.shuttingDown), call, place, context)
+      let problem = isServing ? methods.problem(of: call.name) : Problem(.shuttingDown)
+      return refuse(problem, call, place, CallContext(note: note))
     }
-    context.method = entry
+    let context = CallContext(method: entry, note: note)
     // After `exit`, the rest of its batch is refused, like every request after `shutdown`.
     guard isServing || entry.method.isServedToTheEnd else {
       return refuse(Problem(.shuttingDown), call, place, context)

@@ -52,6 +52,8 @@ package final class Session {
   private(set) lazy var methods = profile.methods
   private(set) lazy var outbox = Outbox(profile, statistics, write: write)
   private let makeProfile: SessionProfile
+  /// Whether the profile looks at each call.
+  let notesCalls: Bool
   private let write: MessageOutput
   /// Real time, whatever the engine's clock is; the drain deadline uses it.
   private let timers: TimerQueue
@@ -91,6 +93,7 @@ package final class Session {
     failures = engine.makeFailureBook()
     statistics = Statistics(timers: timers, options, profile.notifications)
     makeProfile = profile
+    notesCalls = profile.notesCalls
     self.timers = timers
     self.write = write
     drainTimeout = options.drainTimeout

@@ -70,6 +70,6 @@ final class TerseProfile: Profile {
 
 extension SessionProfile {
   static let terse = SessionProfile(
-    NotificationMethods(resource: "changed", location: "moved", attempt: "progress")
+    NotificationMethods(resource: "changed", location: "moved", attempt: "progress"), notesCalls: true
   ) { TerseProfile($0) }
 }
