@@ -77,32 +77,44 @@ import Testing
     #expect(told.value.isEmpty)
   }
 
-  @LoopActor @Test(.enabled(if: listenerOfIPv6() != nil, "no IPv6 on this machine"))
+  @LoopActor @Test(.enabled(if: listenerOfIPv6(on: 0) != nil, "no IPv6 on this machine"))
   func `a second address is tried when the first refuses`() async throws {
-    let (listener, port) = try #require(Self.listenerOfIPv6())
-    defer { close(listener) }
-    // Nobody else gets the port of the first address, and nobody listens there.
-    let taken = LoopbackSocket(port: port, backlog: nil)
-    defer { LoopbackSocket.close(taken.descriptor) }
-    let connection = connect(to: "localhost", port)
+    let (taken, listener) = try #require(Self.portOfIPv6Alone())
+    defer {
+      close(listener)
+      LoopbackSocket.close(taken.descriptor)
+    }
+    let connection = connect(to: "localhost", taken.port)
     await loop.turns { !told.value.isEmpty }
     #expect(told.value == ["connected"])
     connection.close()
   }
 
-  /// A socket that listens on ::1; nil on a machine without it.
-  nonisolated private static func listenerOfIPv6() -> (descriptor: CInt, port: UInt16)? {
+  /// A port on which somebody listens on ::1, and nobody on 127.0.0.1, where it is taken; nil if none is free on both.
+  nonisolated private static func portOfIPv6Alone() -> (taken: LoopbackSocket, listener: CInt)? {
+    for _ in 0..<100 {
+      let taken = LoopbackSocket(backlog: nil)
+      if let listener = listenerOfIPv6(on: taken.port) { return (taken, listener) }
+      LoopbackSocket.close(taken.descriptor)
+    }
+    return nil
+  }
+
+  /// A socket that listens on ::1; nil on a machine without it, or if the port is in use.
+  nonisolated private static func listenerOfIPv6(on port: UInt16) -> CInt? {
     let descriptor = socket(AF_INET6, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
     address.sin6_addr = in6addr_loopback
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
         bind(descriptor, general, length) == 0 && listen(descriptor, 8) == 0
-          && getsockname(descriptor, general, &length) == 0
       }
     }
-    return isListening ? (descriptor, UInt16(bigEndian: address.sin6_port)) : nil
+    if isListening { return descriptor }
+    close(descriptor)
+    return nil
   }
 }
