@@ -202,6 +202,8 @@ class Session:
 
     def _check_failures(self, value: Any) -> None:
         """Holds every failure, wherever it stands, against the catalogue and against what was said before."""
+        if _is_document(value):
+            return  # Its examples are no news.
         for box in filter(_is_box, nodes(value)):
             self._kind_of_failure.setdefault(box["failureId"], box["kind"])
         for failure in filter(_is_failure, nodes(value)):
@@ -252,8 +254,13 @@ def _judged(contract: Contract, call: Call, answer: dict[str, Any]) -> list[str]
     return list(judge_answer(contract, call, answer))
 
 
+def _is_document(value: Any) -> bool:
+    """Whether the message is the response to rpc.discover."""
+    result = value.get("result") if isinstance(value, dict) else None
+    return isinstance(result, dict) and "openrpc" in result
+
+
 def _is_failure(node: dict[str, Any]) -> bool:
-    # The document of rpc.discover has members of these names too.
     return isinstance(node.get("failureId"), str) and "recoveryOptions" in node
 
 

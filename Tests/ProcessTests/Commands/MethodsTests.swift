@@ -39,7 +39,7 @@ struct MethodsTests {
     for method in listed where method.call == false {
       #expect(try Run("call", method.name).errors.hasPrefix("statusd: \(method.name) "))
     }
-    #expect(listed.count { !$0.call } == 6)
+    #expect(listed.count { !$0.call } == 9)
   }
 
   @Test func `the man page has every method`() throws {

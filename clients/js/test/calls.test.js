@@ -32,9 +32,12 @@ test("a large value comes whole, in either framing", async () => {
   });
 });
 
-/** Subscriptions are `locations`, the life of a daemon is the client's, and the rest is for tests and tools, by `call`. */
+/**
+ * Subscriptions are `locations`, the life of a daemon is the client's, and the rest is for tests and tools, by `call`.
+ * Screens are opened by `call` too: this client has a presenter of its own.
+ */
 const WITHOUT = new Set(["initialize", "shutdown", "exit", "$/cancelRequest", "subscribeLocation",
-  "unsubscribeLocation", "rpc.discover", "advanceClock", "playScenario"]);
+  "unsubscribeLocation", "rpc.discover", "advanceClock", "playScenario", "openScreen", "press", "closeScreen"]);
 
 test("every method of the contract that a front end calls has a function", () => {
   const { methods } = JSON.parse(readFileSync(new URL("../../../schema/openrpc.json", import.meta.url)));
