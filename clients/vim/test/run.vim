@@ -156,8 +156,10 @@ tests['a call right behind the death has another daemon, and those before it fai
   endwhile
   Begin('getState')
   Eventually(() => len(outcomes) == 3)
-  assert_equal('daemonEnded', outcomes[1].failure.kind)
-  assert_equal('idle', outcomes[2].result.status)
+  # The new daemon may respond before the end of the old one is seen.
+  var [failed, answered] = empty(outcomes[1].failure) ? [outcomes[2], outcomes[1]] : outcomes[1 :]
+  assert_equal('daemonEnded', failed.failure.kind)
+  assert_equal('idle', answered.result.status)
   assert_equal('idle', Ended('getState').result.status)
 }
 
