@@ -28,7 +28,7 @@ struct ScenarioRealityTests {
     ),
     (
       #""then":"malformedData","detail":{"reason":"html"}"#,
-      "The data is a web page and not JSON. A login page, perhaps."
+      "The data is a web page, not JSON; it may be a login page."
     ),
     (#""then":"malformedData","detail":{"reason":"utf8"}"#, "The data is not UTF-8 text."),
     (

@@ -16,7 +16,7 @@ struct SourceAdviceTests {
     let file = try TemporaryFile(body)
     let failure = try failure(["--\(resource)", "file:\(file.path)"], resource)
     let advice =
-      "\(resource) is a \(shape) if nothing else is said. Set shape = \"any\" for it, or name another resource for "
+      "Set shape = \"any\" for \(resource), which is a \(shape) by default, or name another resource for "
       + "other JSON: --resource NAME=SOURCE."
     #expect(failure["kind"] as? String == "unexpectedShape")
     #expect(failure["recoverySuggestion"] as? String == advice)

@@ -93,7 +93,8 @@ import Testing
     #expect(problem.kind == .unexpectedStatus && problem.detail.status == 407)
     #expect(
       problem.explanation?.english
-        == "The proxy on the way to 127.0.0.1:\(server.port) wants a name and a password (status 407).")
+        == "The proxy on the way to 127.0.0.1:\(server.port) requires a user name and a password (status 407)."
+    )
   }
 
   @Test func `what a server writes is bounded and visible in failures`() async throws {

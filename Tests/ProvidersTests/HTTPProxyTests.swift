@@ -50,7 +50,8 @@ import Testing
     let problem = try await fetched("http://a\u{AD}\u{FFFF}b.invalid/").problem
     #expect(problem?.kind == .sourceMisconfigured)
     #expect(
-      problem?.explanation?.english.hasPrefix("The host of the URL is no valid international name") == true)
+      problem?.explanation?.english.hasPrefix(
+        "The host of the URL is not a valid internationalized domain name") == true)
   }
 
   @Test func `a proxy gets its credentials, and no server does`() async {
@@ -78,7 +79,8 @@ import Testing
       for (problem, port) in [(plain, 80), (secure, 443)] {
         #expect(
           problem.explanation?.english
-            == "The proxy on the way to server.invalid:\(port) wants a name and a password (status 407).")
+            == "The proxy on the way to server.invalid:\(port) requires a user name and a password (status 407)."
+        )
       }
     }
   }

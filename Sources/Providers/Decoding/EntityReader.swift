@@ -142,7 +142,7 @@ extension EntityReader {
       throw text.unexpected(at: place, expected: meaning).below("/\(name)")
     }
     guard abs(out.number(text, at: place)) <= bound else {
-      throw .unexpected("another number", at: "/\(name)", expected: meaning)
+      throw .unexpected("a number out of range", at: "/\(name)", expected: meaning)
     }
   }
 }

@@ -62,7 +62,7 @@ struct ValueReader {
 
   func number(in range: ClosedRange<Double>, _ meaning: String) throws(Problem) -> Double {
     guard let number = json.number else { throw unexpected(meaning) }
-    guard range.contains(number) else { throw unexpected(meaning, got: "another number") }
+    guard range.contains(number) else { throw unexpected(meaning, got: "a number out of range") }
     return number
   }
 

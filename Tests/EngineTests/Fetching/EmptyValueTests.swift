@@ -63,7 +63,9 @@ import Testing
       let fetch = play.fetch()
       play.state.end(.success(SourceResponse(.notModified, status: 404)))
       #expect(fetch.failure?.kind == .unexpectedStatus)
-      #expect(fetch.failure?.failureReason == "The server says 404 where nothing was kept.")
+      #expect(
+        fetch.failure?.failureReason
+          == "The server confirms an earlier value (status 404), but there is none.")
     }
   }
 

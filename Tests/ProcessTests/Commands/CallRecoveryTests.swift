@@ -59,7 +59,7 @@ struct CallRecoveryTests {
     let run = try Run(
       "call", "refresh", "--scenario", "rate-limited", "--clock", "manual", "--recover", "tryLater",
       "--timeout", "20")
-    #expect(run.errors.contains("refresh was not done within 20.0 seconds") && run.status == 75)
+    #expect(run.errors.contains("refresh did not finish within 20.0 seconds") && run.status == 75)
   }
 
   @Test(arguments: [

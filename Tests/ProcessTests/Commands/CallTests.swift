@@ -158,7 +158,7 @@ struct CallTests {
   func `a call ends when its time is over`(method: String) throws {
     let run = try Run("call", method, "--timeout", "0.1", "--scenario", "slow")
     #expect(run.errors.contains(#""kind":"timeout""#) && run.status == 75)
-    #expect(run.errors.contains("\(method) was not done within 0.1 seconds"))
+    #expect(run.errors.contains("\(method) did not finish within 0.1 seconds"))
   }
 
   @Test(arguments: ["getState", "refresh"])

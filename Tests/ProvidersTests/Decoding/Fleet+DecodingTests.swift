@@ -124,6 +124,7 @@ import Testing
       return #expect(Bool(false), "no failure")
     }
     #expect(
-      problem.explanation?.english == "/central/lat is another number, not a latitude between -90 and 90.")
+      problem.explanation?.english
+        == "/central/lat is a number out of range, not a latitude between -90 and 90.")
   }
 }

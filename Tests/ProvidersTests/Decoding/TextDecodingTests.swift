@@ -97,7 +97,7 @@ extension TextDecodingTests {
     ("file:/etc/hostname", "box", "/etc/hostname holds text, not JSON."),
     ("file:/x.json", "[1,]", "/x.json is not JSON: unexpected ] at byte 3."),
     ("https://host/", "box", "The data is not JSON: not a value at byte 0."),
-    ("https://host/", "<html>", "The data is a web page and not JSON. A login page, perhaps."),
+    ("https://host/", "<html>", "The data is a web page, not JSON; it may be a login page."),
   ])
   func `a program and a file are no address`(address: String, body: String, words: String) {
     #expect(Self.problem(body, as: .any, from: address)?.explanation?.english == words)

@@ -52,7 +52,10 @@ import Testing
     (#"[{"lat":1,"lng":2}"#, "The data is not JSON: the array does not end at byte 18."),
     (#"[{"lat":1,"lng":2}] x"#, "The data is not JSON: something follows the array at byte 20."),
     (#"[{"lat":1,"lng":2},{"lat":1,,}]"#, "at byte 28."),
-    (#"[{"lat":1,"lng":2,"altitude":1e300}]"#, "/0/altitude is another number, not an altitude in metres."),
+    (
+      #"[{"lat":1,"lng":2,"altitude":1e300}]"#,
+      "/0/altitude is a number out of range, not an altitude in metres."
+    ),
   ])
   func `what is wrong in an array is named by its place in the file`(text: String, words: String) {
     #expect {

@@ -68,10 +68,10 @@ import Testing
     (#"[{"latitude":1}]"#, .unexpectedShape, "/0/longitude is missing."),
     (#"[{"latitude":91,"longitude":0}]"#, .unexpectedShape, "/0/latitude"),
     (#"{"latitude":1,"longitude":0}"#, .unexpectedShape, "The outermost value is an object, not an array."),
-    ("1,2\n3;4\n", .unexpectedShape, "Line 2 of the file has not a latitude"),
-    ("1,2\n3\n", .unexpectedShape, "Line 2 of the file has not a longitude"),
-    ("1,2\n3,181\n", .unexpectedShape, "Line 2 of the file has not a longitude"),
-    ("place,where\nhome,here\n", .unexpectedShape, "Line 1 of the file has not a latitude"),
+    ("1,2\n3;4\n", .unexpectedShape, "Line 2 of the file lacks a latitude"),
+    ("1,2\n3\n", .unexpectedShape, "Line 2 of the file lacks a longitude"),
+    ("1,2\n3,181\n", .unexpectedShape, "Line 2 of the file lacks a longitude"),
+    ("place,where\nhome,here\n", .unexpectedShape, "Line 1 of the file lacks a latitude"),
   ])
   func `a damaged file says what is wrong, and where`(text: String, kind: FailureKind, words: String) {
     #expect {

@@ -19,11 +19,11 @@ extension ExplanationTests {
     ),
     (
       .library(.notSetUp),
-      "HTTP needs libcurl, which could not set itself up. Install Debian's package libcurl4."
+      "HTTP needs libcurl, which could not be initialized. Install Debian's package libcurl4."
     ),
-    (.library(.noMultiHandle), "libcurl could not make a multi handle."),
+    (.library(.noMultiHandle), "libcurl could not create a multi handle."),
     (.library(.multiOptionRefused), "libcurl refuses an option of its multi handle."),
-    (.library(.noHandle), "libcurl could not make a handle."),
+    (.library(.noHandle), "libcurl could not create a handle."),
     (
       .library(.optionRefused(code: 48)),
       "This libcurl refuses an option of statusd (code 48): it may be too old."
@@ -33,11 +33,11 @@ extension ExplanationTests {
     (.library(.headerNotKept), "libcurl could not keep a header."),
     (
       .library(.noLocale),
-      "The host of the URL is no valid international name: this computer has no locale C.UTF-8."
+      "The host of the URL is not a valid internationalized domain name: this computer has no locale C.UTF-8."
     ),
     (
       .library(.noHostName),
-      "The host of the URL is no valid international name: write it in its form that begins with xn--."
+      "The host of the URL is not a valid internationalized domain name: write it in its form that begins with xn--."
     ),
   ]
 
@@ -46,7 +46,7 @@ extension ExplanationTests {
     (.data(.notUTF8, of: program), "The output of ls is not UTF-8 text."),
     (.data(.notUTF8, of: stream), "A line of sensors is not UTF-8 text."),
     (.data(.notUTF8, of: file), "/srv/menu.json is not UTF-8 text."),
-    (.data(.webPage), "The data is a web page and not JSON. A login page, perhaps."),
+    (.data(.webPage), "The data is a web page, not JSON; it may be a login page."),
     (.data(.webPage, of: program), "ls printed a web page or XML, not JSON."),
     (.data(.text, of: program), "ls printed text, not JSON."),
     (.data(.text, of: stream), "sensors printed a line of text, not JSON."),
@@ -60,7 +60,7 @@ extension ExplanationTests {
       "/srv/menu.json is not JSON: not a value at byte 11."
     ),
     (
-      .data(.duplicateName), "The data is not usable JSON: an object has two members of one name."
+      .data(.duplicateName), "The data is not usable JSON: an object has two members with the same name."
     ),
     (.data(.numberRange), "The data is not usable JSON: a number is too large for a double."),
     (.data(.nullInName), "The data is not usable JSON: a member's name has U+0000 in it."),
@@ -82,7 +82,7 @@ extension ExplanationTests {
       "The outermost value is a string, not an array."
     ),
     (.shape(.missing, at: "/central/lat"), "/central/lat is missing."),
-    (.shape(.repeatedID, at: "/items/2/id"), "/items/2/id is the id of an element before it."),
+    (.shape(.repeatedID, at: "/items/2/id"), "/items/2/id repeats the id of an earlier element."),
     (.shape(.notExpected("an array"), at: "/items"), "/items is not an array."),
     (.shape(.notExpected(nil), at: "/items"), "/items is not what was expected."),
   ]
@@ -96,7 +96,7 @@ extension ExplanationTests {
     (.places(.lineTooLarge(3, limit: 65_536)), "Line 3 of the file has more than 65536 bytes."),
     (
       .places(.line(3, lacks: "a latitude between -90 and 90")),
-      "Line 3 of the file has not a latitude between -90 and 90 where it should."
+      "Line 3 of the file lacks a latitude between -90 and 90."
     ),
     (
       .places(.trackPointWithoutPlace(3)),
@@ -111,12 +111,12 @@ extension ExplanationTests {
       "The file is not usable XML: mismatched tag at line 3."
     ),
     (.receiver(.noReceiver), "gpsd has no receiver."),
-    (.receiver(.unknownHost), "The host of gpsd has no known address."),
+    (.receiver(.unknownHost), "No address is known for the host of gpsd."),
     (.receiver(.unreachable), "gpsd cannot be reached."),
     (.receiver(.closed), "gpsd closed the connection."),
     (.receiver(.silent), "gpsd does not respond."),
     (.receiver(.foreign), "The server is not a gpsd with protocol 3."),
-    (.receiver(.refused), "gpsd refuses to be watched."),
+    (.receiver(.refused), "gpsd refuses to report positions."),
   ]
 
   static let local: [Example] = [
@@ -165,7 +165,7 @@ extension ExplanationTests {
       .program(.notStarted(cause: "Argument list too long"), of: "ls"),
       "ls could not be started (Argument list too long)."
     ),
-    (.store(.notRegular), "There is something else in the place of the store."),
+    (.store(.notRegular), "Something that is not a store is at the path of the store."),
     (.store(.locked), "The store is locked by another process, or its file system has no locks."),
     (
       .store(.noLibrary),
@@ -174,7 +174,8 @@ extension ExplanationTests {
     (.store(.system), "The system refuses to write the store."),
     (.store(.slow), "The disk of the store does not respond in time."),
     (
-      .store(.valueTooLarge), "The value would not fit if everything else was dropped, so nothing was."
+      .store(.valueTooLarge),
+      "The value would not fit even if everything else were dropped, so nothing was dropped."
     ),
     (
       .scenarioIsOver(steps: 2), "The scenario has 2 steps for this resource, and this attempt is one more."
@@ -184,7 +185,7 @@ extension ExplanationTests {
   static let suggestions: [(suggestion: Suggestion, english: String)] = [
     (
       .setShape(.menu, .menu),
-      "menu is a menu if nothing else is said. Set shape = \"any\" for it, or name another resource for "
+      "Set shape = \"any\" for menu, which is a menu by default, or name another resource for "
         + "other JSON: --resource NAME=SOURCE."
     ),
     (.provideData(program), "Run ls by hand to find the cause, then try again."),

@@ -6,10 +6,10 @@ private let server = "example.org:443"
 
 extension ExplanationTests {
   static let requests: [Example] = [
-    (.request(.initializedTwice), "The session was initialized before."),
-    (.request(.tooManyCalls(limit: 64)), "64 requests are waiting already."),
-    (.request(.tooManySubscriptions(limit: 16)), "16 subscriptions are open already."),
-    (.request(.tooManyInstances(limit: 256)), "256 instances of parameterised resources are in use already."),
+    (.request(.initializedTwice), "The session is already initialized."),
+    (.request(.tooManyCalls(limit: 64)), "64 requests are already waiting."),
+    (.request(.tooManySubscriptions(limit: 16)), "16 subscriptions are already open."),
+    (.request(.tooManyInstances(limit: 256)), "256 instances of parameterised resources are already in use."),
     (
       .request(.needsOption("--clock manual", method: "advanceTime")),
       "The method \"advanceTime\" needs a daemon started with --clock manual."
@@ -43,8 +43,8 @@ extension ExplanationTests {
       .request(.unknown(.value(ofParam: "words"), "second", .nearest("seconds"))),
       "There is no value of params.words \"second\"; did you mean seconds?"
     ),
-    (.request(.tooManyScreens(limit: 16)), "16 screens are open already."),
-    (.request(.unknownScreen("s9")), "There is no screen \"s9\" (any more)."),
+    (.request(.tooManyScreens(limit: 16)), "16 screens are already open."),
+    (.request(.unknownScreen("s9")), "There is no open screen \"s9\"."),
     (
       .request(.unfit(param: "parts.a", .noObject(got: "a number"))),
       "params.parts.a must be an object, got a number."
@@ -62,7 +62,7 @@ extension ExplanationTests {
       .request(.unfit(param: "on", .notTaken(byButton: "refresh"))),
       "params.on is not taken by the button refresh."
     ),
-    (.request(.unknownSubscription("s9")), "There is no subscription \"s9\" (any more)."),
+    (.request(.unknownSubscription("s9")), "There is no open subscription \"s9\"."),
     (
       .request(.noTime(param: "since")),
       "params.since must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z."
@@ -78,10 +78,10 @@ extension ExplanationTests {
     ),
     (
       .request(.late(method: "refresh", limit: .milliseconds(1_500))),
-      "refresh was not done within 1.5 seconds."
+      "refresh did not finish within 1.5 seconds."
     ),
-    (.request(.late(method: "refresh", limit: nil)), "refresh was not done."),
-    (.request(.heldBack(seconds: 20)), "The server asked to be left alone for another 20 seconds."),
+    (.request(.late(method: "refresh", limit: nil)), "refresh did not finish."),
+    (.request(.heldBack(seconds: 20)), "The server asked for no further requests for 20 seconds."),
     (
       .recovery(.notOffered(by: FailureID(rawValue: "f7"), options: [.cancel, .tryAgain])),
       "Failure f7 offers: cancel, tryAgain."
@@ -96,7 +96,7 @@ extension ExplanationTests {
     (.connection(.noAddress(of: nil)), "No address is known for the proxy."),
     (
       .connection(.tooManyLookups(besides: "example.org")),
-      "Too many names are being looked up to look up example.org as well."
+      "example.org was not looked up, because too many other names are being looked up."
     ),
     (
       .connection(.notMade(server: server, cause: "Connection refused")),
@@ -107,7 +107,7 @@ extension ExplanationTests {
     ),
     (
       .connection(.proxyStatus(407, server: server)),
-      "The proxy on the way to example.org:443 wants a name and a password (status 407)."
+      "The proxy on the way to example.org:443 requires a user name and a password (status 407)."
     ),
     (
       .connection(.proxyStatus(502, server: server)),
@@ -127,7 +127,7 @@ extension ExplanationTests {
       .connection(.timeout(.body, server: server)),
       "example.org:443 took too long to complete its response."
     ),
-    (.connection(.lost(.reset, server: server)), "example.org:443 broke off the connection."),
+    (.connection(.lost(.reset, server: server)), "example.org:443 reset the connection."),
     (.connection(.lost(.empty, server: nil)), "The server closed the connection without a response."),
     (
       .connection(.lost(.truncated, server: server)),
@@ -163,7 +163,7 @@ extension ExplanationTests {
     ),
     (
       .connection(.clientCertificate(cause: "key values mismatch")),
-      "The certificate of this computer, or its key, cannot be used (key values mismatch)."
+      "The client certificate or its key cannot be used (key values mismatch)."
     ),
     (.connection(.authorities), "The file of trusted certificates cannot be read or holds none."),
     (
@@ -180,12 +180,18 @@ extension ExplanationTests {
   static let responses: [Example] = [
     (.response(.status(502, server: server)), "example.org:443 responded with status 502."),
     (.response(.status(502, server: nil)), "The server responded with status 502."),
-    (.response(.gone(server: server)), "example.org:443 says that what was at this address is gone."),
+    (
+      .response(.gone(server: server)),
+      "example.org:443 says that the resource at this address is gone for good."
+    ),
     (
       .response(.configuredStatus(404, .missingData, server: server)),
       "example.org:443 responded with status 404, which is configured as missingData."
     ),
-    (.response(.nothingToConfirm(status: 304)), "The server says 304 where nothing was kept."),
+    (
+      .response(.nothingToConfirm(status: 304)),
+      "The server confirms an earlier value (status 304), but there is none."
+    ),
     (
       .response(.headersTooLarge(server: server, limit: 300_000)),
       "The headers of example.org:443 exceed 300000 bytes."
@@ -196,7 +202,7 @@ extension ExplanationTests {
     (.response(.bodyTooLarge(server: server, limit: 100)), "example.org:443 sends more than 100 bytes."),
     (.response(.bodyTooLarge(server: nil, limit: 100)), "The server sends more than 100 bytes."),
     (.response(.notHTTP(server: server)), "The response of example.org:443 is not HTTP."),
-    (.response(.brokenChunks(server: server)), "example.org:443 sends broken chunks."),
+    (.response(.brokenChunks(server: server)), "example.org:443 sends malformed chunks."),
     (
       .response(.otherProtocol(server: server)),
       "example.org:443 switches to a protocol that was not requested."
@@ -217,11 +223,11 @@ extension ExplanationTests {
     (.response(.tooManyRedirects(limit: 10)), "The server redirects more than 10 times."),
     (
       .response(.noEventStream(server: server, .type("text/html"))),
-      "example.org:443 sends text/html, and no event stream (text/event-stream)."
+      "example.org:443 sends text/html, not an event stream (text/event-stream)."
     ),
     (
       .response(.noEventStream(server: server, .noType)),
-      "example.org:443 does not say what it sends, and no event stream (text/event-stream)."
+      "example.org:443 does not declare an event stream (text/event-stream)."
     ),
     (
       .response(.noEventStream(server: nil, .other)),

@@ -72,6 +72,6 @@ import Testing
   @Test func `a fence reports the kind and the time that is left`() {
     let problem = fence(until: .seconds(30)).problem(at: .seconds(10.5))
     #expect(problem.kind == .tooManyRequests && problem.retryAfter == .seconds(19.5))
-    #expect(problem.explanation?.english == "The server asked to be left alone for another 20 seconds.")
+    #expect(problem.explanation?.english == "The server asked for no further requests for 20 seconds.")
   }
 }

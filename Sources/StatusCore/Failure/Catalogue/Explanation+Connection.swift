@@ -44,11 +44,12 @@ extension Explanation.Connection {
   var english: String {
     switch self {
     case .noAddress(let host): "No address is known for \(host ?? "the proxy")."
-    case .tooManyLookups(let host): "Too many names are being looked up to look up \(host) as well."
+    case .tooManyLookups(let host):
+      "\(host) was not looked up, because too many other names are being looked up."
     case .notMade(let server, let cause):
       "No connection to \(server) could be made\(cause.map { " (\($0))" } ?? "")."
     case .proxyStatus(407, let server):
-      "The proxy on the way to \(server ?? "the server") wants a name and a password (status 407)."
+      "The proxy on the way to \(server ?? "the server") requires a user name and a password (status 407)."
     case .proxyStatus(let status, let server):
       "The proxy on the way to \(server ?? "the server") responded with status \(status)."
     case .proxyClosed(let server): "The proxy on the way to \(server) closed the connection."
@@ -60,7 +61,7 @@ extension Explanation.Connection {
     case .certificateRefused(let server, let cause):
       "The certificate of \(server) is not accepted (\(cause))."
     case .clientCertificate(let cause):
-      "The certificate of this computer, or its key, cannot be used (\(cause))."
+      "The client certificate or its key cannot be used (\(cause))."
     case .authorities: "The file of trusted certificates cannot be read or holds none."
     case .urlNotUnderstood(let server): "libcurl does not understand the URL of \(server)."
     case .failed(let code, let words):
@@ -82,7 +83,7 @@ extension Explanation.Phase {
 extension Explanation.Loss {
   fileprivate func english(of server: String) -> String {
     switch self {
-    case .reset: "\(server) broke off the connection."
+    case .reset: "\(server) reset the connection."
     case .empty: "\(server) closed the connection without a response."
     case .truncated: "\(server) closed the connection before its response was complete."
     }

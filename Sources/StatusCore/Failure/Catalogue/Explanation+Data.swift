@@ -38,11 +38,11 @@ extension Explanation.Data {
     case .notUTF8: "\(data) is not UTF-8 text."
     case .webPage:
       origin.map { "\($0.deed) a web page or XML, not JSON." }
-        ?? "The data is a web page and not JSON. A login page, perhaps."
+        ?? "The data is a web page, not JSON; it may be a login page."
     case .text: "\(origin?.deed ?? "The data is") text, not JSON."
     case .notJSON: "\(data) is not JSON."
     case .syntax(let found, let offset): "\(data) is not JSON: \(found) at byte \(offset)."
-    case .duplicateName: "\(data) is not usable JSON: an object has two members of one name."
+    case .duplicateName: "\(data) is not usable JSON: an object has two members with the same name."
     case .numberRange: "\(data) is not usable JSON: a number is too large for a double."
     case .nullInName: "\(data) is not usable JSON: a member's name has U+0000 in it."
     case .unreadable(let offset): "\(data) is not usable JSON: it cannot be read at byte \(offset)."
@@ -81,7 +81,7 @@ extension Explanation.Shape {
     return switch self {
     case .other(let found, let expected): "\(place) is \(found), not \(expected)."
     case .missing: "\(place) is missing."
-    case .repeatedID: "\(place) is the id of an element before it."
+    case .repeatedID: "\(place) repeats the id of an earlier element."
     case .notExpected(let expected): "\(place) is not \(expected ?? "what was expected")."
     }
   }

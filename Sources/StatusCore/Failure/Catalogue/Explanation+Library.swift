@@ -23,10 +23,10 @@ extension Explanation.Library {
     switch self {
     case .notLoaded(let words): "HTTP needs libcurl, which could not be loaded (\(words)). \(Self.advice)"
     case .tooOld(let name): "HTTP needs a newer libcurl: this one has no \(name). \(Self.advice)"
-    case .notSetUp: "HTTP needs libcurl, which could not set itself up. \(Self.advice)"
-    case .noMultiHandle: "libcurl could not make a multi handle."
+    case .notSetUp: "HTTP needs libcurl, which could not be initialized. \(Self.advice)"
+    case .noMultiHandle: "libcurl could not create a multi handle."
     case .multiOptionRefused: "libcurl refuses an option of its multi handle."
-    case .noHandle: "libcurl could not make a handle."
+    case .noHandle: "libcurl could not create a handle."
     case .optionRefused(let code):
       "This libcurl refuses an option of statusd (code \(code)): it may be too old."
     case .notStarted: "libcurl could not start the transfer."
@@ -38,5 +38,5 @@ extension Explanation.Library {
   }
 
   private static let advice = "Install Debian's package libcurl4."
-  private static let badHost = "The host of the URL is no valid international name"
+  private static let badHost = "The host of the URL is not a valid internationalized domain name"
 }

@@ -96,13 +96,14 @@ extension Explanation.Program {
 extension Explanation.Store {
   var english: String {
     switch self {
-    case .notRegular: "There is something else in the place of the store."
+    case .notRegular: "Something that is not a store is at the path of the store."
     case .locked: "The store is locked by another process, or its file system has no locks."
     case .noLibrary:
       "The store needs SQLite, which could not be loaded. Install Debian's package libsqlite3-0."
     case .system: "The system refuses to write the store."
     case .slow: "The disk of the store does not respond in time."
-    case .valueTooLarge: "The value would not fit if everything else was dropped, so nothing was."
+    case .valueTooLarge:
+      "The value would not fit even if everything else were dropped, so nothing was dropped."
     }
   }
 }

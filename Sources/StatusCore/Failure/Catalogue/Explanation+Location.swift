@@ -31,7 +31,7 @@ extension Explanation.Places {
     case .tooDeep(let limit): "The file nests deeper than \(limit) elements."
     case .elementTooLarge(let index, let limit): "/\(index) has more than \(limit) bytes."
     case .lineTooLarge(let line, let limit): "Line \(line) of the file has more than \(limit) bytes."
-    case .line(let line, let expected): "Line \(line) of the file has not \(expected) where it should."
+    case .line(let line, let expected): "Line \(line) of the file lacks \(expected)."
     case .trackPointWithoutPlace(let number):
       "Track point \(number) of the file has no latitude and longitude in degrees."
     case .trackPointWithoutTime(let number):
@@ -45,12 +45,12 @@ extension Explanation.Receiver {
   var english: String {
     switch self {
     case .noReceiver: "gpsd has no receiver."
-    case .unknownHost: "The host of gpsd has no known address."
+    case .unknownHost: "No address is known for the host of gpsd."
     case .unreachable: "gpsd cannot be reached."
     case .closed: "gpsd closed the connection."
     case .silent: "gpsd does not respond."
     case .foreign: "The server is not a gpsd with protocol 3."
-    case .refused: "gpsd refuses to be watched."
+    case .refused: "gpsd refuses to report positions."
     }
   }
 }

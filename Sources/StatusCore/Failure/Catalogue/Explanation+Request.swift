@@ -63,23 +63,23 @@ extension Explanation {
 extension Explanation.Request {
   var english: String {
     switch self {
-    case .initializedTwice: "The session was initialized before."
-    case .tooManyCalls(let limit): "\(limit) requests are waiting already."
-    case .tooManySubscriptions(let limit): "\(limit) subscriptions are open already."
-    case .tooManyScreens(let limit): "\(limit) screens are open already."
-    case .tooManyInstances(let limit): "\(limit) instances of parameterised resources are in use already."
+    case .initializedTwice: "The session is already initialized."
+    case .tooManyCalls(let limit): "\(limit) requests are already waiting."
+    case .tooManySubscriptions(let limit): "\(limit) subscriptions are already open."
+    case .tooManyScreens(let limit): "\(limit) screens are already open."
+    case .tooManyInstances(let limit): "\(limit) instances of parameterised resources are already in use."
     case .needsOption(let option, let method):
       "The method \"\(method)\" needs a daemon started with \(option)."
     case .unknown(let noun, let name, let advice):
       "There is no \(noun.english) \"\(name)\"; \(advice.english)"
-    case .unknownSubscription(let id): "There is no subscription \"\(id)\" (any more)."
-    case .unknownScreen(let id): "There is no screen \"\(id)\" (any more)."
+    case .unknownSubscription(let id): "There is no open subscription \"\(id)\"."
+    case .unknownScreen(let id): "There is no open screen \"\(id)\"."
     case .unfit(let param, let unfitness): "params.\(param) \(unfitness.english)."
     case .noTime(let param): "params.\(param) must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z."
     case .noInteger(let param): "params.\(param) must be an integer."
     case .argument(let place, let finding): "\(place) \(finding)".asSentence
-    case .late(let method, let limit): "\(method) was not done\(limit.map { " within \($0)" } ?? "")."
-    case .heldBack(let seconds): "The server asked to be left alone for another \(seconds) seconds."
+    case .late(let method, let limit): "\(method) did not finish\(limit.map { " within \($0)" } ?? "")."
+    case .heldBack(let seconds): "The server asked for no further requests for \(seconds) seconds."
     }
   }
 }

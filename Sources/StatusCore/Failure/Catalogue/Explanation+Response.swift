@@ -47,15 +47,16 @@ extension Explanation.Response {
   var english: String {
     switch self {
     case .status(let status, let server): "\(server.orTheServer) responded with status \(status)."
-    case .gone(let server): "\(server.orTheServer) says that what was at this address is gone."
+    case .gone(let server): "\(server.orTheServer) says that the resource at this address is gone for good."
     case .configuredStatus(let status, let kind, let server):
       "\(server) responded with status \(status), which is configured as \(kind.rawValue)."
-    case .nothingToConfirm(let status): "The server says \(status) where nothing was kept."
+    case .nothingToConfirm(let status):
+      "The server confirms an earlier value (status \(status)), but there is none."
     case .headersTooLarge(let server, let limit): "The headers of \(server) exceed \(limit) bytes."
     case .headerWithoutEnd(let server): "\(server) sends a header that does not end."
     case .bodyTooLarge(let server, let limit): "\(server.orTheServer) sends more than \(limit) bytes."
     case .notHTTP(let server): "The response of \(server) is not HTTP."
-    case .brokenChunks(let server): "\(server) sends broken chunks."
+    case .brokenChunks(let server): "\(server) sends malformed chunks."
     case .otherProtocol(let server): "\(server) switches to a protocol that was not requested."
     case .badCompression(let server): "The response of \(server ?? "the server") cannot be decompressed."
     case .redirectAway(let server, let scheme):
@@ -78,8 +79,8 @@ extension Explanation.Response {
 extension Explanation.Sent {
   fileprivate var english: String {
     switch self {
-    case .type(let type): "sends \(type), and no event stream"
-    case .noType: "does not say what it sends, and no event stream"
+    case .type(let type): "sends \(type), not an event stream"
+    case .noType: "does not declare an event stream"
     case .other: "sends no event stream"
     }
   }

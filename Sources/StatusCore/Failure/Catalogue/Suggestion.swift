@@ -14,8 +14,8 @@ extension Suggestion {
   package var english: String {
     switch self {
     case .setShape(let resource, let shape):
-      "\(resource) is a \(shape) if nothing else is said. Set shape = \"any\" for it, or name another "
-        + "resource for other JSON: --resource NAME=SOURCE."
+      "Set shape = \"any\" for \(resource), which is a \(shape) by default, or name another resource for "
+        + "other JSON: --resource NAME=SOURCE."
     case .provideData(.program(let name)), .provideData(.stream(let name)):
       "Run \(name) by hand to find the cause, then try again."
     case .provideData(.file): "Fill the file, then try again."
