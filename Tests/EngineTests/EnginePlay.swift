@@ -8,7 +8,7 @@ import Testing
 
 /// An engine in this process, without a session: the test is its owner, its sources and its clock.
 @LoopActor
-final class EnginePlay {
+final class EnginePlay: ManualPlay {
   let engine: Engine
   /// On whose behalf the test asks.
   let owner = Owner("test")
@@ -145,18 +145,6 @@ extension EnginePlay {
   func advance(by duration: Duration) {
     timers.advance(by: duration) { LoopActor.shared.loop.runUntilIdle() }
     settle()
-  }
-
-  /// Lets time pass until the source has been asked so often, from one thing that is due to the next.
-  func advance(untilAttempt count: Int, of source: ScriptedSource, within limit: Duration = .seconds(600)) {
-    let end = timers.now + limit
-    while source.attempts.count < count, let next = nextDue, next <= end { advance(by: next - timers.now) }
-  }
-
-  /// When a resource has something to do next.
-  var nextDue: Instant? {
-    let due = engine.resources.all.compactMap(\.wakeAt).min()
-    return due.map { max(Instant(sinceOrigin: $0), timers.now) }
   }
 
   /// The time of day.

@@ -12,7 +12,7 @@ import Testing
 
 /// A session in this process: the test is the client, the sources and the clock.
 @LoopActor
-final class Conversation {
+final class Conversation: ManualPlay {
   private let parts: ScriptedParts
   let session: Session
   private var decoder: MessageDecoder
@@ -59,6 +59,7 @@ final class Conversation {
 // MARK: The engine's parts
 
 extension Conversation {
+  var engine: Engine { session.engine }
   var clock: ManualClock { parts.clock }
   var timers: TimerQueue { clock.timers }
   var state: ScriptedSource { parts.state }
@@ -110,18 +111,6 @@ extension Conversation {
   func advance(by duration: Duration) {
     timers.advance(by: duration) { LoopActor.shared.loop.runUntilIdle() }
     endTurn()
-  }
-
-  /// Lets time pass until the source has been asked so often, from one thing that is due to the next.
-  func advance(untilAttempt count: Int, of source: ScriptedSource, within limit: Duration = .seconds(600)) {
-    let end = timers.now + limit
-    while source.attempts.count < count, let next = nextDue, next <= end { advance(by: next - timers.now) }
-  }
-
-  /// When a resource has something to do next.
-  private var nextDue: Instant? {
-    let due = session.engine.resources.all.compactMap(\.wakeAt).min()
-    return due.map { max(Instant(sinceOrigin: $0), timers.now) }
   }
 
   /// What the connection does at the end of a turn whose output was written.
