@@ -8,7 +8,7 @@ from typing import Any
 
 Schema = dict[str, Any]
 
-#: The types that a client has, each after those that it builds on: failures, and everything else.
+#: The types that a client has, each after those that it builds on: failures, everything else, and screens.
 FAILURES = ("RetryAdvice", "RecoveryOption", "Attempt", "ProblemDetails", "FailureDetail", "Failure")
 OTHERS = (
     "Coordinate",
@@ -38,13 +38,27 @@ OTHERS = (
     "HelpSection",
     "Statistics",
 )
+SCREENS = (
+    "MapItem",
+    "ScreenButton",
+    "ScreenBox",
+    "ScreenPolling",
+    "ScreenPart",
+    "ScreenPlace",
+    "Screen",
+    "OpenedScreen",
+    "ScreenPartChanges",
+    "ScreenChanges",
+    "ScreenChanged",
+    "PressResult",
+)
 #: A longer list of words grows with the daemon, such as the kinds of failures: any string may come.
 LONGEST_LIST = 8
 
 
 def names(renamed: Mapping[str, str]) -> dict[str, str]:
     """What each type is called in a client, where some have another name than in the schema."""
-    return {name: renamed.get(name, name) for name in (*FAILURES, *OTHERS)}
+    return {name: renamed.get(name, name) for name in (*FAILURES, *OTHERS, *SCREENS)}
 
 
 def referred(part: Schema) -> str:

@@ -9,8 +9,8 @@ from .language import Language, Schema, braced, names, referred
 #: A class is global, so its name says whose it is.
 NAMES = {name: f"statusd.{title}" for name, title in names({}).items()}
 TYPES_HEAD = """\
----@meta
 --- The objects of the wire. Written by scripts/schema from schema/types, which explains every member.
+---@meta
 """
 CATALOGUE_HEAD = """\
 --- The names of the catalogue. Written by scripts/schema from schema/failures.json.

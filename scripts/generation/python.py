@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from .language import FAILURES, OTHERS, Language, Schema, names, referred
+from .language import FAILURES, OTHERS, SCREENS, Language, Schema, names, referred
 
 #: `RecoveryOption` and `Failure` are what the client makes of them.
 NAMES = names({"RecoveryOption": "RecoveryOptionData", "Failure": "FailureData"})
@@ -43,7 +43,7 @@ def modules(schemas: dict[str, Schema]) -> dict[str, str]:
     again = "".join(f"from .failure_types import {name} as {name}\n" for name in sorted(known))
     return {
         "failure_types.py": written("Failures as they come", FAILURES, schemas),
-        "types.py": written("The objects of the wire", OTHERS, schemas, f"\n{again}"),
+        "types.py": written("The objects of the wire", (*OTHERS, *SCREENS), schemas, f"\n{again}"),
     }
 
 

@@ -404,3 +404,181 @@ export interface Statistics {
   /** The file descriptors of the process. */
   descriptors: { open: number };
 }
+
+/** What stands on the map of a fleet, joined with the others by ids. */
+export interface MapItem {
+  /** What it stands for. */
+  kind: "central" | "courier" | "package" | "vehicle";
+  /** Unique within a kind. */
+  id: string;
+  /** For a pin. */
+  title: string;
+  /** A sentence that says what it is joined with: `Amina carries p1 in Cargo bike 7`. */
+  label: string;
+  location: Coordinate;
+  destination?: Coordinate;
+  /** Of a package. */
+  delivered?: boolean;
+  /** Of a package and of a vehicle: who carries or drives it. */
+  courierId?: string | null;
+  /** Of a courier and of a vehicle: what is carried. */
+  packageId?: string | null;
+  /** Of a courier and of a package: in what. */
+  vehicleId?: string | null;
+}
+
+/** The button of a recovery option. */
+export interface ScreenButton {
+  id: string;
+  /** The words on it. */
+  title: string;
+  /** How to show it. */
+  role: "cancel" | "default" | "destructive";
+  /** Whether a press does anything. */
+  enabled: boolean;
+  /** Whether the option is being performed. */
+  running: boolean;
+}
+
+/** A failure with its buttons, for an alert or in the place of a value. */
+export interface ScreenBox {
+  /** What the buttons `option` and `dismiss` name. */
+  failureId: string;
+  kind: string;
+  /** What `getHelp` takes. */
+  helpAnchor: string;
+  /** What failed; `location` for the location. */
+  resource: string | null;
+  /** Of an instance. */
+  arguments: Record<string, string> | null;
+  /** What failed, without a full stop. */
+  title: string;
+  /** Why, and what to do. */
+  message: string;
+  /** Seconds until the server may be asked again. */
+  countdown: number | null;
+  /** In the order in which to show them, `cancel` first. */
+  buttons: Array<ScreenButton>;
+}
+
+/** The switch of auto-polling. */
+export interface ScreenPolling {
+  /** Whether it is on. */
+  on: boolean;
+  /** Whether it can be pressed. */
+  enabled: boolean;
+  /** Seconds. */
+  interval: number;
+  /** When the next poll is due: `in 8 s`, `in 3 min`, `now`. */
+  next: string | null;
+}
+
+/** A resource on a screen. */
+export interface ScreenPart {
+  resource: string;
+  arguments?: Record<string, string>;
+  /** Of `content`. */
+  shape: "fleet" | "menu" | "any" | "text" | "lines";
+  /** What to draw. */
+  phase: "blank" | "loading" | "content" | "stale" | "error";
+  /** Whether a fetch is under way that somebody waits for. */
+  spinner: boolean;
+  /** Which attempt of a fetch is under way, of how many at most. */
+  attempt: { number: number; of: number } | null;
+  /** Null without a value. */
+  content: { items: Array<MapItem> } | { sections: Array<MenuSection>; isEmpty: boolean } | { value: any } | null;
+  /** How old the value is, such as `3 min ago`. */
+  age: string | null;
+  /** To draw in the place of the value, or beside it. */
+  failure: ScreenBox | null;
+  /** The button `refresh`. */
+  refresh: { enabled: boolean };
+  /** The button `stop`: enabled while a refresh of this screen is under way. */
+  stop: { enabled: boolean };
+  /** The switch of auto-polling; null for what cannot be polled. */
+  polling: ScreenPolling | null;
+}
+
+/** The location on a screen. */
+export interface ScreenPlace {
+  /** What to draw, as of a part. */
+  phase: "blank" | "loading" | "content" | "stale" | "error";
+  /** Whether this screen follows the location. */
+  on: boolean;
+  /** The last place that is known. */
+  coordinate: Position | null;
+  /** How old it is. */
+  age: string | null;
+  /** To draw beside the place. */
+  failure: ScreenBox | null;
+}
+
+/** What a person sees of some resources and of the location, to be drawn as it is. */
+export interface Screen {
+  /** By the names that `openScreen` was given, in its order. */
+  parts: Record<string, ScreenPart>;
+  /** Null on a screen that was opened without it. */
+  location: ScreenPlace | null;
+  /** The one failure to show before the person: the newest that is open. */
+  alert: ScreenBox | null;
+  /** What the last recovery has done, until the next press. */
+  notice: string | null;
+  /** An explanation, until `closeHelp`. */
+  help: HelpSection | null;
+}
+
+/** A screen as it is now; `screenChanged` reports every change of it. */
+export interface OpenedScreen {
+  /** The screen. */
+  screenId: string;
+  screen: Screen;
+}
+
+/** The members of a part that have changed, each of them whole. */
+export interface ScreenPartChanges {
+  /** What to draw. */
+  phase?: "blank" | "loading" | "content" | "stale" | "error";
+  /** Whether a fetch is under way that somebody waits for. */
+  spinner?: boolean;
+  /** Which attempt of a fetch is under way, of how many at most. */
+  attempt?: { number: number; of: number } | null;
+  /** Null without a value. */
+  content?: { items: Array<MapItem> } | { sections: Array<MenuSection>; isEmpty: boolean } | { value: any } | null;
+  /** How old the value is, such as `3 min ago`. */
+  age?: string | null;
+  /** To draw in the place of the value, or beside it. */
+  failure?: ScreenBox | null;
+  /** The button `refresh`. */
+  refresh?: { enabled: boolean };
+  /** The button `stop`: enabled while a refresh of this screen is under way. */
+  stop?: { enabled: boolean };
+  /** The switch of auto-polling; null for what cannot be polled. */
+  polling?: ScreenPolling | null;
+}
+
+/** The members of a Screen that have changed. */
+export interface ScreenChanges {
+  /** To be assigned one level down: `screen.parts.menu.spinner = ...`. */
+  parts?: Record<string, ScreenPartChanges>;
+  location?: ScreenPlace;
+  alert?: ScreenBox | null;
+  /** As in Screen. */
+  notice?: string | null;
+  help?: HelpSection | null;
+}
+
+/** The params of the notification screenChanged. */
+export interface ScreenChanged {
+  /** The screen. */
+  screenId: string;
+  changed: ScreenChanges;
+  /** How many moments of the screen were left out because the reader was slow. */
+  coalesced: number;
+}
+
+/** What became of a press. */
+export interface PressResult {
+  /** False where the button was not enabled at that moment, or its failure is not known (any more). */
+  pressed: boolean;
+  performs?: { failureId: string; option: RecoveryOption };
+}

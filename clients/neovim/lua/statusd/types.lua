@@ -1,5 +1,5 @@
----@meta
 --- The objects of the wire. Written by scripts/schema from schema/types, which explains every member.
+---@meta
 
 --- Whether repeating the failed operation can help.
 ---@class statusd.RetryAdvice
@@ -252,3 +252,110 @@
 ---@field uptime number
 ---@field memory { resident: integer }
 ---@field descriptors { open: integer }
+
+--- What stands on the map of a fleet, joined with the others by ids.
+---@class statusd.MapItem
+---@field kind "central"|"courier"|"package"|"vehicle"
+---@field id string
+---@field title string
+---@field label string
+---@field location statusd.Coordinate
+---@field destination? statusd.Coordinate
+---@field delivered? boolean
+---@field courierId? string|vim.NIL
+---@field packageId? string|vim.NIL
+---@field vehicleId? string|vim.NIL
+
+--- The button of a recovery option.
+---@class statusd.ScreenButton
+---@field id string
+---@field title string
+---@field role "cancel"|"default"|"destructive"
+---@field enabled boolean
+---@field running boolean
+
+--- A failure with its buttons, for an alert or in the place of a value.
+---@class statusd.ScreenBox
+---@field failureId string
+---@field kind string
+---@field helpAnchor string
+---@field resource string|vim.NIL
+---@field arguments table<string, string>|vim.NIL
+---@field title string
+---@field message string
+---@field countdown integer|vim.NIL
+---@field buttons statusd.ScreenButton[]
+
+--- The switch of auto-polling.
+---@class statusd.ScreenPolling
+---@field on boolean
+---@field enabled boolean
+---@field interval number
+---@field next string|vim.NIL
+
+--- A resource on a screen.
+---@class statusd.ScreenPart
+---@field resource string
+---@field arguments? table<string, string>
+---@field shape "fleet"|"menu"|"any"|"text"|"lines"
+---@field phase "blank"|"loading"|"content"|"stale"|"error"
+---@field spinner boolean
+---@field attempt { number: integer, of: integer }|vim.NIL
+---@field content { items: statusd.MapItem[] }|{ sections: statusd.MenuSection[], isEmpty: boolean }|{ value: any }|vim.NIL
+---@field age string|vim.NIL
+---@field failure statusd.ScreenBox|vim.NIL
+---@field refresh { enabled: boolean }
+---@field stop { enabled: boolean }
+---@field polling statusd.ScreenPolling|vim.NIL
+
+--- The location on a screen.
+---@class statusd.ScreenPlace
+---@field phase "blank"|"loading"|"content"|"stale"|"error"
+---@field on boolean
+---@field coordinate statusd.Position|vim.NIL
+---@field age string|vim.NIL
+---@field failure statusd.ScreenBox|vim.NIL
+
+--- What a person sees of some resources and of the location, to be drawn as it is.
+---@class statusd.Screen
+---@field parts table<string, statusd.ScreenPart>
+---@field location statusd.ScreenPlace|vim.NIL
+---@field alert statusd.ScreenBox|vim.NIL
+---@field notice string|vim.NIL
+---@field help statusd.HelpSection|vim.NIL
+
+--- A screen as it is now; `screenChanged` reports every change of it.
+---@class statusd.OpenedScreen
+---@field screenId string
+---@field screen statusd.Screen
+
+--- The members of a part that have changed, each of them whole.
+---@class statusd.ScreenPartChanges
+---@field phase? "blank"|"loading"|"content"|"stale"|"error"
+---@field spinner? boolean
+---@field attempt? { number: integer, of: integer }|vim.NIL
+---@field content? { items: statusd.MapItem[] }|{ sections: statusd.MenuSection[], isEmpty: boolean }|{ value: any }|vim.NIL
+---@field age? string|vim.NIL
+---@field failure? statusd.ScreenBox|vim.NIL
+---@field refresh? { enabled: boolean }
+---@field stop? { enabled: boolean }
+---@field polling? statusd.ScreenPolling|vim.NIL
+
+--- The members of a Screen that have changed.
+---@class statusd.ScreenChanges
+---@field parts? table<string, statusd.ScreenPartChanges>
+---@field location? statusd.ScreenPlace
+---@field alert? statusd.ScreenBox|vim.NIL
+---@field notice? string|vim.NIL
+---@field help? statusd.HelpSection|vim.NIL
+
+--- The params of the notification screenChanged.
+---@class statusd.ScreenChanged
+---@field screenId string
+---@field changed statusd.ScreenChanges
+---@field coalesced integer
+
+--- What became of a press.
+---@class statusd.PressResult
+---@field pressed boolean
+---@field performs? { failureId: string, option: statusd.RecoveryOption }

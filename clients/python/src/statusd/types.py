@@ -293,3 +293,143 @@ class Statistics(_Statistics, total=False):
 
     trace: dict[str, int]
     store: dict[str, Union[str, int]]
+
+
+class _MapItem(TypedDict):
+    kind: Literal["central", "courier", "package", "vehicle"]
+    id: str
+    title: str
+    label: str
+    location: Coordinate
+
+
+class MapItem(_MapItem, total=False):
+    """What stands on the map of a fleet, joined with the others by ids."""
+
+    destination: Coordinate
+    delivered: bool
+    courierId: Union[str, None]
+    packageId: Union[str, None]
+    vehicleId: Union[str, None]
+
+
+class ScreenButton(TypedDict):
+    """The button of a recovery option."""
+
+    id: str
+    title: str
+    role: Literal["cancel", "default", "destructive"]
+    enabled: bool
+    running: bool
+
+
+class ScreenBox(TypedDict):
+    """A failure with its buttons, for an alert or in the place of a value."""
+
+    failureId: str
+    kind: str
+    helpAnchor: str
+    resource: Union[str, None]
+    arguments: Union[dict[str, str], None]
+    title: str
+    message: str
+    countdown: Union[int, None]
+    buttons: list[ScreenButton]
+
+
+class ScreenPolling(TypedDict):
+    """The switch of auto-polling."""
+
+    on: bool
+    enabled: bool
+    interval: float
+    next: Union[str, None]
+
+
+class _ScreenPart(TypedDict):
+    resource: str
+    shape: Literal["fleet", "menu", "any", "text", "lines"]
+    phase: Literal["blank", "loading", "content", "stale", "error"]
+    spinner: bool
+    attempt: Union[dict[str, int], None]
+    content: Union[Union[dict[str, list[MapItem]], dict[str, Union[list[MenuSection], bool]], dict[str, Any]], None]
+    age: Union[str, None]
+    failure: Union[ScreenBox, None]
+    refresh: dict[str, bool]
+    stop: dict[str, bool]
+    polling: Union[ScreenPolling, None]
+
+
+class ScreenPart(_ScreenPart, total=False):
+    """A resource on a screen."""
+
+    arguments: dict[str, str]
+
+
+class ScreenPlace(TypedDict):
+    """The location on a screen."""
+
+    phase: Literal["blank", "loading", "content", "stale", "error"]
+    on: bool
+    coordinate: Union[Position, None]
+    age: Union[str, None]
+    failure: Union[ScreenBox, None]
+
+
+class Screen(TypedDict):
+    """What a person sees of some resources and of the location, to be drawn as it is."""
+
+    parts: dict[str, ScreenPart]
+    location: Union[ScreenPlace, None]
+    alert: Union[ScreenBox, None]
+    notice: Union[str, None]
+    help: Union[HelpSection, None]
+
+
+class OpenedScreen(TypedDict):
+    """A screen as it is now; `screenChanged` reports every change of it."""
+
+    screenId: str
+    screen: Screen
+
+
+class ScreenPartChanges(TypedDict, total=False):
+    """The members of a part that have changed, each of them whole."""
+
+    phase: Literal["blank", "loading", "content", "stale", "error"]
+    spinner: bool
+    attempt: Union[dict[str, int], None]
+    content: Union[Union[dict[str, list[MapItem]], dict[str, Union[list[MenuSection], bool]], dict[str, Any]], None]
+    age: Union[str, None]
+    failure: Union[ScreenBox, None]
+    refresh: dict[str, bool]
+    stop: dict[str, bool]
+    polling: Union[ScreenPolling, None]
+
+
+class ScreenChanges(TypedDict, total=False):
+    """The members of a Screen that have changed."""
+
+    parts: dict[str, ScreenPartChanges]
+    location: ScreenPlace
+    alert: Union[ScreenBox, None]
+    notice: Union[str, None]
+    help: Union[HelpSection, None]
+
+
+class ScreenChanged(TypedDict):
+    """The params of the notification screenChanged."""
+
+    screenId: str
+    changed: ScreenChanges
+    coalesced: int
+
+
+class _PressResult(TypedDict):
+    pressed: bool
+
+
+class PressResult(_PressResult, total=False):
+    """What became of a press."""
+
+    performs: dict[str, Union[str, RecoveryOptionData]]
