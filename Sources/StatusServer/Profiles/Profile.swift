@@ -9,8 +9,8 @@ import StatusCore
 /// A profile belongs to one session and keeps what the handshake has agreed on.
 @LoopActor
 protocol Profile: AnyObject {
-  /// All methods by their names.
-  var methods: MethodTable { get }
+  /// All methods of a session by their names; asked for once.
+  func methods(of session: Session) -> MethodTable
 
   /// Looks at a call before its method is looked up, if ``SessionProfile/notesCalls`` says so.
   ///
@@ -58,19 +58,22 @@ package struct SessionProfile: Sendable {
   let notifications: NotificationMethods
   /// Whether the profile looks at each call; it is not asked for nothing.
   let notesCalls: Bool
-  private let make: @LoopActor @Sendable (Session) -> any Profile
+  private let make: @LoopActor @Sendable (Engine, SnapshotEncoder) -> any Profile
 
   init(
     _ notifications: NotificationMethods, notesCalls: Bool = false,
-    _ make: @escaping @LoopActor @Sendable (Session) -> any Profile
+    _ make: @escaping @LoopActor @Sendable (Engine, SnapshotEncoder) -> any Profile
   ) {
     self.notifications = notifications
     self.notesCalls = notesCalls
     self.make = make
   }
 
+  /// The profile of one session.
+  ///
+  /// - Parameter encoder: Writes snapshots as this session sees them.
   @LoopActor
-  func callAsFunction(_ session: Session) -> any Profile { make(session) }
+  func callAsFunction(_ engine: Engine, _ encoder: SnapshotEncoder) -> any Profile { make(engine, encoder) }
 }
 
 /// The methods of a protocol's notifications.

@@ -48,10 +48,9 @@ package final class Session {
   let statistics: Statistics
   /// The shortest time in which a fetch fails that this client waits for.
   var minimumRequestTime: Duration { engine.minimumRequestTime }
-  private(set) lazy var profile: any Profile = makeProfile(self)
-  private(set) lazy var methods = profile.methods
-  private(set) lazy var outbox = Outbox(profile, statistics, write: write)
-  private let makeProfile: SessionProfile
+  let profile: any Profile
+  private(set) lazy var methods = profile.methods(of: self)
+  let outbox: Outbox
   /// Whether the profile looks at each call.
   let notesCalls: Bool
   private let write: MessageOutput
@@ -92,7 +91,8 @@ package final class Session {
     limits = engine.configuration.initial.limits
     failures = engine.makeFailureBook()
     statistics = Statistics(timers: timers, options, profile.notifications)
-    makeProfile = profile
+    self.profile = profile(engine, encoder)
+    outbox = Outbox(self.profile, statistics, write: write)
     notesCalls = profile.notesCalls
     self.timers = timers
     self.write = write

@@ -44,9 +44,8 @@ import Testing
   /// The option `openSettings` for a problem of the resource `builds`.
   private func settings(for problem: Problem, file: String? = nil) -> RecoveryOption? {
     let context = FailureContext(
-      operation: "refresh", resource: ResourceID(ResourceName(rawValue: "builds")), configurationFile: file,
-      at: at)
-    let failure = Failure(problem, id: FailureID(rawValue: "f1"), in: context)
+      operation: "refresh", resource: ResourceID(ResourceName(rawValue: "builds")), at: at)
+    let failure = Failure(problem, id: FailureID(rawValue: "f1"), in: context, file: file)
     return failure.options.first { $0.id == .openSettings }
   }
 

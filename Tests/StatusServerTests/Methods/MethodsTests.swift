@@ -17,7 +17,7 @@ import Testing
   @LoopActor @Test func `these are the methods that there are`() {
     converse { client in
       #expect(
-        client.session.profile.methods.names == [
+        client.session.methods.names == [
           "$/cancelRequest", "closeScreen", "exit", "fetchMenu", "getHelp", "getHistory", "getLocation",
           "getState", "initialize", "listResources", "openScreen", "press", "refresh", "retry",
           "rpc.discover", "setAutoPolling", "shutdown", "stats", "subscribeLocation", "unsubscribeLocation",

@@ -16,15 +16,13 @@ final class TerseProfile: Profile {
     init(_ value: Int) { self.value = value }
   }
 
-  private unowned let session: Session
-  private(set) lazy var methods = MethodTable([
-    CancelRequest(session: session), Refresh(session: session),
-    GetState(resources: session.engine.resources, encoder: session.encoder),
-  ])
   private var calls = 0
 
-  init(_ session: Session) {
-    self.session = session
+  func methods(of session: Session) -> MethodTable {
+    MethodTable([
+      CancelRequest(session: session), Refresh(session: session),
+      GetState(resources: session.engine.resources, encoder: session.encoder),
+    ])
   }
 
   func note(of call: Call) throws(ProtocolProblem) -> (any CallNote)? {
@@ -71,5 +69,5 @@ final class TerseProfile: Profile {
 extension SessionProfile {
   static let terse = SessionProfile(
     NotificationMethods(resource: "changed", location: "moved", attempt: "progress"), notesCalls: true
-  ) { TerseProfile($0) }
+  ) { _, _ in TerseProfile() }
 }

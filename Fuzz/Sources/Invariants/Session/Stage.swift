@@ -18,7 +18,7 @@ enum Stage {
     let session = Self.session(Configuration(), clock) { _ in }
     // A profile lives as long as its session.
     return withExtendedLifetime(session) {
-      let methods = session.profile.methods
+      let methods = session.methods
       return methods.names.compactMap { methods[MethodName($0)]?.signature }
     }
   }()

@@ -14,16 +14,17 @@ final class NativeProfile: Profile {
     var screenChanged = true
   }
 
-  private unowned let session: Session
-  private(set) lazy var methods = MethodTable(all, conditions: Self.conditions)
+  private let engine: Engine
+  private let encoder: SnapshotEncoder
   var notifications = Notifications()
   var subscriptionsOfScreens: Set<SubscriptionID> = []
-  private(set) lazy var screens = Screens(session, profile: self)
+  private(set) lazy var screens = Screens(profile: self)
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
 
-  init(_ session: Session) {
-    self.session = session
+  init(_ engine: Engine, _ encoder: SnapshotEncoder) {
+    self.engine = engine
+    self.encoder = encoder
   }
 
   private static let conditions = [
@@ -31,11 +32,10 @@ final class NativeProfile: Profile {
     MethodCondition(name: "playScenario", option: "--scenario"),
   ]
 
-  private var all: [any Method] {
-    let engine = session.engine
+  func methods(of session: Session) -> MethodTable {
     let clock = engine.clock.map { AdvanceClock(clock: $0) }
     let stage = engine.configuration.initial.readScenario.map { _ in PlayScenario(engine: engine) }
-    return [
+    let all: [any Method] = [
       CancelRequest(session: session),
       CloseScreen(profile: self),
       Discover(),
@@ -44,7 +44,7 @@ final class NativeProfile: Profile {
       GetHelp(),
       GetHistory(session: session),
       GetLocation(session: session),
-      GetState(resources: engine.resources, encoder: session.encoder),
+      GetState(resources: engine.resources, encoder: encoder),
       Initialize(session: session, profile: self),
       ListResources(session: session),
       OpenScreen(session: session, profile: self),
@@ -56,7 +56,9 @@ final class NativeProfile: Profile {
       Stats(session: session),
       SubscribeLocation(session: session),
       UnsubscribeLocation(session: session),
-    ] + ([clock, stage] as [(any Method)?]).compactMap(\.self)
+    ]
+    let conditional: [(any Method)?] = [clock, stage]
+    return MethodTable(all + conditional.compactMap(\.self), conditions: Self.conditions)
   }
 
   func wants(_ change: Change) -> Bool {
@@ -71,10 +73,10 @@ final class NativeProfile: Profile {
   func notification(of change: Change, coalesced: Int, in json: inout JSONWriter) {
     switch change {
     case .resource(let id):
-      let snapshot = session.encoder.snapshot(of: id, in: session.engine.resources)
+      let snapshot = encoder.snapshot(of: id, in: engine.resources)
       json.notification("stateChanged") { $0.change(snapshot, coalesced: coalesced) }
     case .location(let id):
-      let location = session.encoder.snapshot(of: session.engine.location)
+      let location = encoder.snapshot(of: engine.location)
       json.notification("locationChanged") { $0.change(id, location, coalesced: coalesced) }
     case .attempt: preconditionFailure("the snapshot has the attempt")
     }
@@ -86,5 +88,5 @@ extension SessionProfile {
   package static let native = SessionProfile(
     NotificationMethods(
       resource: "stateChanged", location: "locationChanged", screen: "screenChanged")
-  ) { NativeProfile($0) }
+  ) { NativeProfile($0, $1) }
 }

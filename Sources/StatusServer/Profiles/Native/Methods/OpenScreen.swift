@@ -20,12 +20,13 @@ struct OpenScreen: Method {
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let unit = try arguments.choice("words", of: WordUnit.self) ?? .seconds
     let fetch = try arguments.choice("fetch", of: Fetch.self) ?? .none
-    guard !profile.screens.isFull else { throw .tooManyScreens(session.limits.screens) }
+    let limit = session.limits.screens
+    guard !profile.screens.isFull(limit) else { throw .tooManyScreens(limit) }
     let shown = try arguments.parts(of: session.engine)
     let machine = ScreenMachine(
       shown.map(\.part), showsLocation: arguments.boolean("location") ?? false, words: unit)
     let resources = OrderedDictionary(shown.map { ($0.resource.id, $0.resource) }) { first, _ in first }
-    let screen = profile.screens.open(machine, of: Array(resources.values))
+    let screen = profile.screens.open(machine, of: Array(resources.values), for: session)
     if fetch == .missing { screen.fetchMissing() }
     return .result(screen.open())
   }

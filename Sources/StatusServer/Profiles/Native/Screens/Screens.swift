@@ -9,23 +9,23 @@ import StatusCore
 /// The screens that a client has open: at most `limits.screens`.
 @LoopActor
 final class Screens: OpenScreens {
-  private unowned let session: Session
   private unowned let profile: NativeProfile
   private var screens: OrderedDictionary<String, LiveScreen> = [:]
   private var count = 0
 
-  init(_ session: Session, profile: NativeProfile) {
-    self.session = session
+  init(profile: NativeProfile) {
     self.profile = profile
   }
 
   /// Whether one more would be too many.
-  var isFull: Bool { screens.count >= session.limits.screens }
+  ///
+  /// - Parameter limit: `limits.screens`.
+  func isFull(_ limit: Int) -> Bool { screens.count >= limit }
 
   subscript(id: String) -> LiveScreen? { screens[id] }
 
-  /// Opens a screen; the first one joins the outbox.
-  func open(_ machine: ScreenMachine, of resources: [Resource]) -> LiveScreen {
+  /// Opens a screen; the first one joins the outbox of the session.
+  func open(_ machine: ScreenMachine, of resources: [Resource], for session: Session) -> LiveScreen {
     count += 1
     let screen = LiveScreen("s\(count)", machine, of: resources, session, profile)
     screens[screen.id] = screen
@@ -39,7 +39,7 @@ final class Screens: OpenScreens {
   func close(_ id: String) -> Bool {
     guard let screen = screens.removeValue(forKey: id) else { return false }
     screen.close()
-    if screens.isEmpty { session.outbox.screens = nil }
+    if screens.isEmpty { screen.session.outbox.screens = nil }
     return true
   }
 
@@ -64,7 +64,7 @@ final class Screens: OpenScreens {
         }
       }
     }
-    session.statistics.noteScreenNotification(coalesced: change.coalesced)
+    screen.session.statistics.noteScreenNotification(coalesced: change.coalesced)
   }
 
   func hold() {
