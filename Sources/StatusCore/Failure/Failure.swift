@@ -104,8 +104,10 @@ extension Failure {
 extension Failure {
   /// Makes a failure from a problem, with the catalogue's sentences and the problem's own explanation if it
   /// has one.
-  init(_ problem: Problem, id: FailureID, in context: FailureContext) {
-    record = FailureRecord(problem, id: id, in: context)
+  ///
+  /// - Parameter file: The path of the configuration file, to which `openSettings` leads.
+  init(_ problem: Problem, id: FailureID, in context: FailureContext, file: String? = nil) {
+    record = FailureRecord(problem, id: id, in: context, file: file)
     options = RecoveryPolicy.offered(record.possibleOptions, for: problem.kind, under: context.conditions)
   }
 }

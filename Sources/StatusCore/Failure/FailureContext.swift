@@ -14,8 +14,6 @@ package struct FailureContext: Hashable, Sendable {
   package var conditions: RecoveryConditions
   /// The resource's options of the user's own.
   package var customOptions: [CustomOption]
-  /// The path of the configuration file, to which `openSettings` leads.
-  package var configurationFile: String?
   /// When the problem occurred.
   package var at: Timestamp
   /// The uptime from which the server may be asked again; nil if it did not say so.
@@ -25,7 +23,7 @@ package struct FailureContext: Hashable, Sendable {
     operation: Operation? = nil, resource: ResourceID? = nil, shape: ResourceShape? = nil,
     presentation: Presentation = .alert, attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
     conditions: RecoveryConditions = RecoveryConditions(), customOptions: [CustomOption] = [],
-    configurationFile: String? = nil, at: Timestamp
+    at: Timestamp
   ) {
     self.operation = operation
     self.resource = resource
@@ -35,7 +33,6 @@ package struct FailureContext: Hashable, Sendable {
     self.previousFailureID = previousFailureID
     self.conditions = conditions
     self.customOptions = customOptions
-    self.configurationFile = configurationFile
     self.at = at
   }
 }

@@ -54,10 +54,9 @@ package struct FailureLedger: Sendable {
   ///
   /// - Parameter id: Nil for the next one of this ledger.
   package mutating func record(
-    _ problem: Problem, id: FailureID? = nil, in context: consuming FailureContext
+    _ problem: Problem, id: FailureID? = nil, in context: FailureContext
   ) -> Failure {
-    context.configurationFile = configurationFile
-    let failure = Failure(problem, id: id ?? nextID(), in: context)
+    let failure = Failure(problem, id: id ?? nextID(), in: context, file: configurationFile)
     let entry = Entry(failure: failure, number: recordedCount)
     if recordedCount < Self.capacity {
       entries.append(entry)

@@ -17,7 +17,7 @@ final class FailureRecord: Sendable {
   let occurredAt: Timestamp
   let retryAt: Duration?
 
-  init(_ problem: Problem, id: FailureID, in context: FailureContext) {
+  init(_ problem: Problem, id: FailureID, in context: FailureContext, file: String?) {
     self.id = id
     entry = FailureCatalogue[problem.kind]
     self.problem = problem
@@ -25,7 +25,7 @@ final class FailureRecord: Sendable {
     operation = context.operation
     resource = context.resource
     presentation = entry.isSilent ? .silent : context.presentation
-    possibleOptions = RecoveryPolicy.possibleOptions(for: problem, in: context)
+    possibleOptions = RecoveryPolicy.possibleOptions(for: problem, in: context, file: file)
     attempts = context.attempts
     previousFailureID = context.previousFailureID
     occurredAt = context.at

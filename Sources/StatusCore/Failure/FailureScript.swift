@@ -11,21 +11,22 @@ package struct FailureScript: Hashable, Sendable {
 extension RecoveryPolicy {
   /// The options as a scenario lists them, `cancel` first in any case.
   static func possibleOptions(
-    _ scripted: [RecoveryOption], for problem: Problem, in context: FailureContext
+    _ scripted: [RecoveryOption], for problem: Problem, in context: FailureContext, file: String?
   ) -> [RecoveryOption] {
     let cancel = scripted.first { $0.id == .cancel } ?? RecoveryOption(.cancel)
-    return [cancel] + scripted.filter { $0.id != .cancel }.map { complete($0, for: problem, in: context) }
+    let others = scripted.filter { $0.id != .cancel }
+    return [cancel] + others.map { complete($0, for: problem, in: context, file: file) }
   }
 
   /// The option with what it says of this one failure.
   private static func complete(
-    _ option: RecoveryOption, for problem: Problem, in context: FailureContext
+    _ option: RecoveryOption, for problem: Problem, in context: FailureContext, file: String?
   ) -> RecoveryOption {
     switch option.id {
     case .openSettings:
       let key = settingsKey(for: problem, resource: context.resource)
       let usual = context.resource.map { "resources.\($0.name).source" } ?? "resources"
-      return .openSettings(key: key ?? usual, path: context.configurationFile)
+      return .openSettings(key: key ?? usual, path: file)
         .shown(as: option.title, role: option.role)
     case .showHelp: return .showHelp(for: problem.kind).shown(as: option.title, role: option.role)
     case .cancel, .tryAgain, .tryLater, .waitForConnection, .useLastKnown, .keepTrying, .signIn, .freeSpace,

@@ -7,12 +7,18 @@ package enum RecoveryPolicy {
   /// The options that can work under some conditions: `cancel`, then the others in the order of the options.
   ///
   /// `showHelp` is not one of them, because it is offered only if nothing else is.
-  static func possibleOptions(for problem: Problem, in context: FailureContext) -> [RecoveryOption] {
-    if let scripted = problem.script?.options { return possibleOptions(scripted, for: problem, in: context) }
+  ///
+  /// - Parameter file: The path of the configuration file, to which `openSettings` leads.
+  static func possibleOptions(
+    for problem: Problem, in context: FailureContext, file: String?
+  ) -> [RecoveryOption] {
+    if let scripted = problem.script?.options {
+      return possibleOptions(scripted, for: problem, in: context, file: file)
+    }
     let entry = FailureCatalogue[problem.kind]
     let row = context.resource == .location ? optionsOfLocation(entry) : entry.options
     var possible = cancelAlone
-    for id in row { if let option = option(id, for: problem, in: context) { possible.append(option) } }
+    possible += row.compactMap { option($0, for: problem, in: context, file: file) }
     let custom = customOptions(for: problem.kind, in: context)
     guard !custom.isEmpty else { return possible }
     let end = possible.firstIndex { $0.performedBy == .client } ?? possible.endIndex
@@ -37,11 +43,11 @@ package enum RecoveryPolicy {
 
   /// The option with its details for this failure; nil if it can never work.
   private static func option(
-    _ id: RecoveryOptionID, for problem: Problem, in context: FailureContext
+    _ id: RecoveryOptionID, for problem: Problem, in context: FailureContext, file: String?
   ) -> RecoveryOption? {
     if id == .openSettings {
       return settingsKey(for: problem, resource: context.resource)
-        .map { .openSettings(key: $0, path: context.configurationFile) }
+        .map { .openSettings(key: $0, path: file) }
     }
     return canWork(id, for: problem, in: context) ? RecoveryOption(id) : nil
   }
