@@ -25,7 +25,7 @@ package struct CommandLineSettings: Sendable {
 
   var layer: Layer {
     var layer = Layer()
-    layer.resources = sources.map { ($0.name, Setting.ofResources[0], .source($0.address)) }
+    layer.resources = sources.map { ($0.name, Setting.source, .source($0.address)) }
     let given = [
       ("location.source", location.map { SettingValue.location($0) }, "--location"),
       ("store.path", store.map { .text(HomePath.expanded($0) ?? $0) }, "--store"),

@@ -87,7 +87,7 @@ struct EnvironmentLayer {
   /// `STATUSD_STATE`, `STATUSD_MENU` and `STATUSD_LOCATION`: the long names, read later, win over them.
   private mutating func readShort() {
     for resource in [ResourceName.state, .menu] {
-      let setting = Setting.ofResources[0]
+      let setting = Setting.source
       let value = value(
         of: setting.form, key: "\(resource.key).\(setting.key)",
         variable: "STATUSD_\(resource.rawValue.uppercased())")

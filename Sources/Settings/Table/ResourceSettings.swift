@@ -2,13 +2,17 @@ import Engine
 import StatusCore
 
 extension Setting<Configuration.Resource> {
+  /// The row of `source`, which options and variables set: the rest of the table costs a fifth of a start, for its key
+  /// paths are made when it is read.
+  static let source = Setting(key: "source", form: .source, summary: "Where the value comes from") {
+    if case .source(let address) = $0 { $1.source = address }
+  } current: {
+    .source($0.source)
+  }
+
   /// The keys of `resources.NAME`.
   static let ofResources: [Self] = [
-    Setting(key: "source", form: .source, summary: "Where the value comes from") {
-      if case .source(let address) = $0 { $1.source = address }
-    } current: {
-      .source($0.source)
-    },
+    source,
     Setting(
       key: "shape", form: .choice(ResourceShape.allCases.map(\.rawValue)),
       summary: """
