@@ -159,7 +159,16 @@ def test_the_schema_refuses(changed: dict[str, object]) -> None:
     assert not VALIDATOR.is_valid({**case, **changed})
 
 
-@pytest.mark.parametrize(("name", "kind"), [("$failure", "Failure"), ("$snapshot", "Snapshot")])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("$failure", "Failure"),
+        ("$snapshot", "Snapshot"),
+        ("$screen", "Screen"),
+        ("$part", "ScreenPart"),
+        ("$box", "ScreenBox"),
+    ],
+)
 def test_a_template_is_of_the_contract(name: str, kind: str) -> None:
     contract = json.loads((ROOT / "schema/openrpc.json").read_text(encoding="utf-8"))
     validator = Draft202012Validator({**contract, "$ref": f"#/components/schemas/{kind}"})

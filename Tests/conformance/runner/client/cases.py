@@ -13,7 +13,11 @@ CASES = SCHEMA / "client"
 
 Step = Mapping[str, Any]
 
-#: What `$failure` and `$snapshot` stand for, but for the members that they have.
+OPTIONS = [
+    {"id": "cancel", "title": "Cancel", "role": "cancel"},
+    {"id": "tryAgain", "title": "Try Again", "role": "default"},
+]
+#: What `$failure` and the others stand for, but for the members that they have.
 TEMPLATES: dict[str, dict[str, Any]] = {
     "$failure": {
         "failureId": "f1",
@@ -25,10 +29,7 @@ TEMPLATES: dict[str, dict[str, Any]] = {
         "helpAnchor": "servererror",
         "presentation": "inline",
         "retry": {"safe": True},
-        "recoveryOptions": [
-            {"id": "cancel", "title": "Cancel", "role": "cancel", "performedBy": "server"},
-            {"id": "tryAgain", "title": "Try Again", "role": "default", "performedBy": "server"},
-        ],
+        "recoveryOptions": [{**each, "performedBy": "server"} for each in OPTIONS],
         "attempts": [{"kind": "serverError", "duration": 0.1}],
         "occurredAt": "2026-11-22T18:00:00.000Z",
     },
@@ -41,6 +42,31 @@ TEMPLATES: dict[str, dict[str, Any]] = {
         "updatedAt": "2026-11-22T18:00:00.000Z",
         "isStale": False,
         "autoPolling": {"enabled": False, "interval": 10, "consecutiveFailures": 0},
+    },
+    "$screen": {"parts": {}, "location": None, "alert": None, "notice": None, "help": None},
+    "$part": {
+        "resource": "menu",
+        "shape": "any",
+        "phase": "content",
+        "spinner": False,
+        "attempt": None,
+        "content": {"value": {"n": 1}},
+        "age": "just now",
+        "failure": None,
+        "refresh": {"enabled": True},
+        "stop": {"enabled": False},
+        "polling": {"on": False, "enabled": True, "interval": 10, "next": None},
+    },
+    "$box": {
+        "failureId": "f1",
+        "kind": "serverError",
+        "helpAnchor": "servererror",
+        "resource": "menu",
+        "arguments": None,
+        "title": "The server has a problem",
+        "message": "The server could not do it. Try again in a moment.",
+        "countdown": None,
+        "buttons": [{**each, "enabled": True, "running": False} for each in OPTIONS],
     },
 }
 

@@ -24,7 +24,10 @@ PIECE_BYTES = 1 << 16
 SERVER: dict[str, Any] = {
     "protocolVersion": "1",
     "serverInfo": {"name": "statusd", "version": "0.1.0"},
-    "capabilities": {"resources": ["state", "menu"], "notifications": ["stateChanged", "locationChanged"]},
+    "capabilities": {
+        "resources": ["state", "menu"],
+        "notifications": ["stateChanged", "locationChanged", "screenChanged"],
+    },
 }
 
 
