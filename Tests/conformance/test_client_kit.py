@@ -54,6 +54,21 @@ FAULTS = [
     ("unbounded", "A slow reader gets the newest of each resource, and is told how many were left out", "/revision"),
     ("forgetful", "Polling that was switched is switched again", "waited in vain for a message"),
     ("for ever", "A daemon that dies too often is given up", "waited in vain for d"),
+    ("deep", "A member is replaced, and nothing inside it is merged", "/content/value/b has c besides"),
+    ("without nulls", "Several members change together, and null is a value like any other", "not None"),
+    ("whole parts", "A member of a part that has changed is assigned, and all others stay", "is missing"),
+    ("parts alone", "The location, the alert, the notice and the help come whole", "/screen/location"),
+    ("known parts", "Members and parts that are not known are no error", "/spinner is False"),
+    ("anybody's", "Changes of a screen that is not held are passed over", "it has an outcome already"),
+    ("late", "A change right behind the response that opens the screen is not lost", "/spinner is False"),
+    ("every screen", "A slow reader gets one screen with every change in it", "/age is 'just now'"),
+    ("fresh", "When the daemon has died, its screen is marked as old", "/screen is missing"),
+    ("all blank", "When the daemon has died, its screen is marked as old", "/phase is 'blank', not 'stale'"),
+    ("pressable", "When the daemon has died, its screen is marked as old", "/refresh/enabled is True"),
+    ("same id", "A press before the screen is open again is sent to nobody", "waited in vain for a"),
+    ("forgetful", "After a restart the screen is opened again, and has another id", "waited in vain for a message"),
+    ("unswitched", "What a person has switched is switched again after a restart, and nothing else", "waited in vain"),
+    ("unclosed", "Closing a screen says so to the daemon, and ends its stream", "waited in vain for a message"),
 ]
 
 

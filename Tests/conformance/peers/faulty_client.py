@@ -19,13 +19,25 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "clients/python/src"))
 sys.path.insert(0, str(ROOT / "clients/python/tests"))
 
-from statusd import DaemonEnded, ProtocolError, client, connection, notifications, process, restarts  # noqa: E402
+from statusd import (  # noqa: E402
+    DaemonEnded,
+    LiveScreen,
+    ProtocolError,
+    client,
+    connection,
+    notifications,
+    process,
+    restarts,
+    screens,
+    subscriptions,
+)
 from statusd.lines import LineBuffer  # noqa: E402
 
 import kit_driver  # noqa: E402
 
 Connection, DaemonProcess = connection.Connection, process.DaemonProcess
 take, respond, message = Connection._take_message, Connection._respond, connection.message
+merged, marked_as_old = screens.merged, screens.marked_as_old
 
 
 def in_order(self: Any, id: Any, error: Any, result: Any) -> None:
@@ -105,6 +117,90 @@ def both(self: Any, received: Any, text: str) -> None:
     take(self, {name: received[name] for name in received if name != "result" or not received.get("error")}, text)
 
 
+def deep(old: Any, new: Any) -> Any:
+    """Merges objects at every level."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return new
+    return {**old, **{name: deep(old.get(name), value) for name, value in new.items()}}
+
+
+def without_nulls(screen: Any, changes: Any) -> Any:
+    """Takes null for a member that has not changed."""
+    parts = {
+        name: {member: value for member, value in part.items() if value is not None}
+        for name, part in changes.get("parts", {}).items()
+    }
+    return merged(screen, {**changes, "parts": parts})
+
+
+def whole_parts(screen: Any, changes: Any) -> Any:
+    """Replaces a part that has changed."""
+    return {**screen, **changes, "parts": {**screen["parts"], **changes.get("parts", {})}}
+
+
+def parts_alone(screen: Any, changes: Any) -> Any:
+    return merged(screen, {"parts": changes.get("parts", {})})
+
+
+def known_parts(screen: Any, changes: Any) -> Any:
+    """Counts on knowing every part."""
+    for name in changes.get("parts", {}):
+        screen["parts"][name]
+    return merged(screen, changes)
+
+
+def anybodys(self: Any, notification: Any) -> None:
+    """Takes what belongs to others."""
+    self.take(notification)
+
+
+async def late(self: Any, connection: Any, timeout: float | None = None) -> None:
+    """Begins to listen when the caller gets the response."""
+    result = await connection.call(self.BEGINS, self._params, timeout)
+    self.id = result[self.ID]
+    self.begun(result, connection)
+
+
+def all_blank(screen: Any) -> Any:
+    """Lets go of values that were old already."""
+    old = marked_as_old(screen)
+    for name, part in screen["parts"].items():
+        if part["phase"] == "stale":
+            old["parts"][name]["phase"] = "blank"
+    return old
+
+
+def pressable(screen: Any) -> Any:
+    """Leaves the buttons of a dead daemon enabled."""
+    old = marked_as_old(screen)
+    for name, part in screen["parts"].items():
+        old["parts"][name]["refresh"] = part["refresh"]
+    return old
+
+
+def keep_id(self: Any) -> None:
+    """Marks the screen as old, and goes on pressing its buttons."""
+    self._show(marked_as_old(self.shown))
+
+
+async def unclosed(self: Any, subscription: Any) -> None:
+    """Forgets what it has begun without a word to the daemon."""
+    self._listeners.forget(subscription)
+
+
+class EveryScreen(LiveScreen):
+    """Keeps every screen for a slow reader."""
+
+    def _show(self, screen: Any) -> None:
+        self.__dict__.setdefault("all", []).append(screen)
+        super()._show(screen)
+
+    async def __anext__(self) -> Any:
+        await super().__anext__()
+        self._is_unread = len(self.__dict__["all"]) > 1
+        return self.__dict__["all"].pop(0)
+
+
 numbers = itertools.count()
 FAULTS: dict[str, tuple[Any, str, Callable[..., Any] | Any]] = {
     "in order": (Connection, "_respond", in_order),
@@ -125,6 +221,20 @@ FAULTS: dict[str, tuple[Any, str, Callable[..., Any] | Any]] = {
     "unbounded": (notifications.Notifications, "add", unbounded),
     "forgetful": (client.Statusd, "_renew", forgetful),
     "for ever": (restarts.RestartLimit, "allows", lambda self, now: True),
+    "deep": (screens, "merged", deep),
+    "without nulls": (screens, "merged", without_nulls),
+    "whole parts": (screens, "merged", whole_parts),
+    "parts alone": (screens, "merged", parts_alone),
+    "known parts": (screens, "merged", known_parts),
+    "anybody's": (LiveScreen, "add", anybodys),
+    "late": (subscriptions.Subscription, "begin", late),
+    "every screen": (client, "LiveScreen", EveryScreen),
+    "fresh": (LiveScreen, "lose", lambda self: None),
+    "all blank": (screens, "marked_as_old", all_blank),
+    "pressable": (screens, "marked_as_old", pressable),
+    "same id": (LiveScreen, "lose", keep_id),
+    "unswitched": (screens, "switched", lambda before, now: []),
+    "unclosed": (client.Statusd, "_unsubscribe", unclosed),
 }
 
 if __name__ == "__main__":

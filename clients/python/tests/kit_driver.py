@@ -14,6 +14,7 @@ from statusd import (
     RESTARTED,
     CallTimedOut,
     DaemonEnded,
+    LiveScreen,
     Locations,
     Notifications,
     NotStarted,
@@ -25,7 +26,8 @@ from statusd import (
 )
 
 CLAIMS = """
-    bounded cancellation closedOutput concurrent grace handshake location notifications recovery restart timeouts
+    bounded cancellation closedOutput concurrent grace handshake location notifications recovery restart screens
+    timeouts
 """.split()
 HELLO = {"client": "clients/python", "claims": CLAIMS, "framings": ["lines"]}
 LONGEST_LINE = 1 << 26
@@ -38,7 +40,7 @@ class Driver:
         self._daemon: Statusd | None = None
         self._running: dict[str, asyncio.Task[None]] = {}
         self._errors: dict[str, StatusdError] = {}
-        self._streams: dict[str, Notifications | Locations] = {}
+        self._streams: dict[str, Notifications | Locations | LiveScreen] = {}
 
     async def run(self, commands: AsyncIterator[bytes]) -> None:
         say(HELLO)
@@ -110,11 +112,26 @@ class Driver:
         self._streams[command["id"]] = locations
         return {"listening": True}
 
+    async def _screen(self, command: Command) -> dict[str, Any]:
+        screen = self._statusd.screen(**command["params"])
+        await screen.__aenter__()
+        self._streams[command["id"]] = screen
+        return {"screen": await screen.__anext__()}
+
+    async def _press(self, command: Command) -> dict[str, Any]:
+        params = {"failureId": "failure_id", "optionId": "option_id"}
+        named = {params.get(name, name): value for name, value in command["params"].items()}
+        screen = self._streams[command["of"]]
+        assert isinstance(screen, LiveScreen)
+        return {"result": await screen.press(**named)}
+
     async def _next(self, command: Command) -> dict[str, Any]:
         stream = self._streams[command["of"]]
         try:
             if isinstance(stream, Locations):
                 return {"location": await stream.__anext__()}
+            if isinstance(stream, LiveScreen):
+                return {"screen": await stream.__anext__()}
             notification = await stream.__anext__()
         except StopAsyncIteration:
             return {"over": True}
@@ -123,7 +140,8 @@ class Driver:
         return {"notification": {"method": notification.method, "params": notification.params}}
 
     async def _close(self, command: Command) -> dict[str, Any]:
-        await self._statusd.close()
+        stream = self._streams.get(command.get("of", ""))
+        await (stream.__aexit__(None, None, None) if isinstance(stream, LiveScreen) else self._statusd.close())
         return {"closed": True}
 
 

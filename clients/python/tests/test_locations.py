@@ -158,4 +158,4 @@ async def test_a_subscription_that_is_refused_listens_no_more() -> None:
         with pytest.raises(StatusdError):
             async with daemon.locations(min_interval=-1):
                 pass
-        assert daemon._listeners == []
+        assert not daemon._listeners.subscriptions

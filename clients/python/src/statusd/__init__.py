@@ -8,6 +8,7 @@ from .instances import Arguments
 from .locations import Locations
 from .notifications import RESTARTED, Notification, Notifications
 from .restarts import RestartLimit
+from .screens import LiveScreen
 from .types import (
     AutoPolling,
     FailureData,
@@ -21,10 +22,15 @@ from .types import (
     LocationSnapshot,
     MenuValue,
     Position,
+    PressResult,
     ResourceFamily,
     ResourcePolling,
     ResourceSummary,
     RetryResult,
+    Screen,
+    ScreenBox,
+    ScreenPart,
+    ScreenPlace,
     Snapshot,
     StateChanged,
     Statistics,
@@ -45,6 +51,7 @@ __all__ = [
     "FleetValue",
     "HelpSection",
     "History",
+    "LiveScreen",
     "LocationChanged",
     "LocationSnapshot",
     "Locations",
@@ -54,6 +61,7 @@ __all__ = [
     "Notifications",
     "Params",
     "Position",
+    "PressResult",
     "ProgramNotFound",
     "ProtocolError",
     "RecoveryOption",
@@ -62,6 +70,10 @@ __all__ = [
     "ResourceSummary",
     "RestartLimit",
     "RetryResult",
+    "Screen",
+    "ScreenBox",
+    "ScreenPart",
+    "ScreenPlace",
     "Snapshot",
     "StateChanged",
     "Statistics",

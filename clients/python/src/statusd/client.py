@@ -7,27 +7,22 @@ import contextlib
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 
 from .calls import Calls
 from .connection import Connection, Params, Tap
 from .errors import CallTimedOut, DaemonEnded, NotStarted, ProtocolError, StatusdError
 from .failure import Failure
+from .listeners import Listener, Listeners
 from .locations import Locations
 from .notifications import RESTARTED, Notification, Notifications
 from .restarts import RestartLimit, Wishes
+from .screens import LiveScreen
+from .subscriptions import Subscription
 
 Result = TypeVar("Result")
 #: Speaks with one process of the daemon, for so many seconds.
 Action = Callable[[Connection, "float | None"], Awaitable[Result]]
-
-
-class Listener(Protocol):
-    """Who is shown every notification, in the order in which they come, and their end."""
-
-    def add(self, notification: Notification) -> None: ...
-
-    def end(self, reason: Exception) -> None: ...
 
 
 class Statusd(Calls):
@@ -53,7 +48,7 @@ class Statusd(Calls):
         self._current: Connection | None = None
         self._restarting: asyncio.Task[None] | None = None
         self._restarts = 0
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners()
         self._wishes = Wishes()
         self._is_closing = False
 
@@ -102,10 +97,10 @@ class Statusd(Calls):
             self._restarting.cancel()
             await asyncio.wait([self._restarting])
         await self._started.close(self._grace)
-        self._end_listeners(StopAsyncIteration())
+        self._listeners.end(StopAsyncIteration())
 
     def _connection(self) -> Connection:
-        return Connection(self._tap, self._error, self._publish, self._ended)
+        return Connection(self._tap, self._error, self._listeners.publish, self._ended)
 
     @property
     def _started(self) -> Connection:
@@ -189,7 +184,7 @@ class Statusd(Calls):
 
     def notifications(self) -> Notifications:
         """Every notification from now on; each call gives an iterator of its own."""
-        listener = Notifications(self._forget)
+        listener = Notifications(self._listeners.forget)
         self._listen(listener)
         return listener
 
@@ -200,56 +195,63 @@ class Statusd(Calls):
         """
         return Locations(self, min_interval, min_distance)
 
-    async def _subscribe(self, locations: Locations) -> None:
+    def screen(
+        self,
+        parts: Mapping[str, Mapping[str, Any]] | None = None,
+        *,
+        location: bool = False,
+        words: Literal["seconds", "minutes", "none"] = "seconds",
+        fetch: Literal["none", "missing"] = "none",
+    ) -> LiveScreen:
+        """What a person sees, as the daemon decides it: to be used with `async with`, and iterated.
+
+        `parts`: by names of the screen's own, `{"main": {"resource": "build", "arguments": {"branch": "main"}}}`;
+        without it every resource that is not parameterised. `location`: whether the location is on it. `words`: how
+        exactly ages and waits are said. `fetch`: `missing` fetches what has no value.
+        """
+        return LiveScreen(self, parts=parts, location=location, words=words, fetch=fetch)
+
+    async def _subscribe(self, subscription: Subscription) -> None:
         def begin(connection: Connection, left: float | None) -> Awaitable[None]:
-            self._listen(locations)
-            return locations.begin(connection, left)
+            self._listen(subscription)
+            return subscription.begin(connection, left)
 
         try:
-            await self._within(self._timeout, "subscribeLocation", begin)
+            await self._within(self._timeout, subscription.BEGINS, begin)
         except BaseException:
-            self._forget(locations)
+            self._listeners.forget(subscription)
             raise
 
-    async def _unsubscribe(self, locations: Locations) -> None:
-        connection = await self._ready()  # A restart subscribes once more, under another id.
-        self._forget(locations)
-        if self.is_running:
-            with contextlib.suppress(DaemonEnded, ProtocolError):  # It ends meanwhile, and the subscription with it.
-                await connection.call("unsubscribeLocation", {"subscriptionId": locations.id}, self._timeout)
+    async def _unsubscribe(self, subscription: Subscription) -> None:
+        connection = await self._ready()  # A restart begins once more, under another id.
+        self._listeners.forget(subscription)
+        if self.is_running and subscription.id is not None:
+            with contextlib.suppress(DaemonEnded, ProtocolError):  # It ends meanwhile, and everything with it.
+                await connection.call(subscription.ENDS, {subscription.ID: subscription.id}, self._timeout)
 
     # What comes
 
     def _error(self, error: dict[str, Any]) -> StatusdError:
         return StatusdError(error["code"], error["message"], Failure.of(error["data"], self))
 
-    def _publish(self, notification: Notification) -> None:
-        for listener in self._listeners:
-            listener.add(notification)
-
     def _listen(self, listener: Listener) -> None:
-        self._listeners.append(listener)
+        self._listeners.add(listener)
         if self._current and self._current.ending and not self._restarting:
             listener.end(StopAsyncIteration() if self._is_closing else self._current.ending())
-
-    def _forget(self, listener: Listener) -> None:
-        if listener in self._listeners:
-            self._listeners.remove(listener)
-
-    def _end_listeners(self, reason: Exception) -> None:
-        for listener in self._listeners:
-            listener.end(reason)
-        self._listeners.clear()
 
     # The end of a process
 
     def _ended(self, connection: Connection) -> None:
-        if connection is not self._current or self._is_closing or self._restarting:
+        if connection is not self._current or self._is_closing:
+            return
+        for each in self._listeners.subscriptions:
+            each.lose()
+        if self._restarting:
             return
         if self._may_restart():
             self._restarting = asyncio.create_task(self._restart())
         elif connection.ending:
-            self._end_listeners(connection.ending())
+            self._listeners.end(connection.ending())
 
     def _may_restart(self) -> bool:
         return self._limit is not None and self._limit.allows(asyncio.get_running_loop().time())
@@ -259,10 +261,10 @@ class Statusd(Calls):
         try:
             while not await self._starts():
                 if not self._may_restart():
-                    self._end_listeners(self._started.ending() if self._started.ending else NotStarted())
+                    self._listeners.end(self._started.ending() if self._started.ending else NotStarted())
                     return
             self._restarts += 1
-            self._publish(Notification(RESTARTED, {"restarts": self._restarts}))
+            self._listeners.publish(Notification(RESTARTED, {"restarts": self._restarts}))
         finally:
             self._restarting = None
 
@@ -284,6 +286,6 @@ class Statusd(Calls):
         for wish in self._wishes.renewed():
             with contextlib.suppress(StatusdError):
                 await connection.call("setAutoPolling", wish)
-        for locations in [each for each in self._listeners if isinstance(each, Locations)]:
+        for each in self._listeners.subscriptions:
             with contextlib.suppress(StatusdError):
-                await locations.begin(connection)
+                await each.begin(connection)

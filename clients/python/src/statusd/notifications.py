@@ -29,6 +29,7 @@ class Notifications:
     It holds the newest for each resource, instance and subscription, of at most `limit` of these, so a slow reader
     costs little and never holds up responses; `coalesced` counts what was left out, by the daemon or here. It ends
     when the daemon is closed, and raises DaemonEnded when the daemon ended by itself and is not started again.
+    Changes of screens are not among them: each is a difference, which only `LiveScreen` can add up.
     """
 
     def __init__(self, forget: Callable[[Notifications], None], limit: int = LIMIT) -> None:
@@ -56,6 +57,8 @@ class Notifications:
 
     def add(self, notification: Notification) -> None:
         params = notification.params
+        if notification.method == "screenChanged":
+            return
         key = (notification.method, key_of(params), params.get("subscriptionId"))
         older = self._waiting.get(key)
         # Replaced in its place: a resource that changes often is not reported later for it.

@@ -56,7 +56,7 @@ class LiveScreen:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._is_open = False
-        self._daemon._forget(self)
+        self._daemon._listeners.forget(self)
         tasks = [self._ticking, *self._calls.values()]
         for each in tasks:
             each.cancel()
