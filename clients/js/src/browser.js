@@ -12,6 +12,7 @@ export { Locations } from "./locations.js";
 export { Notifications, RESTARTED } from "./notifications.js";
 export { Presenter } from "./presenter.js";
 export { RestartLimit } from "./restarts.js";
+export { Screen } from "./screen.js";
 export { Statusd } from "./statusd.js";
 export { WebSocketTransport } from "./websocket.js";
 

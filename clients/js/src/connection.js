@@ -85,12 +85,13 @@ export class Connection {
   /**
    * Starts the daemon and makes sure that it is one. Its start may take `timeout` seconds, and so may its response.
    * @param {number} timeout
+   * @param {Record<string, boolean>} [notifications] Those to do without.
    */
-  async open(timeout) {
+  async open(timeout, notifications) {
     await this.#openTransport(timeout);
     try {
       const clientInfo = { name: "statusd-js", version: VERSION };
-      this.server = await this.call("initialize", { clientInfo }, { timeout });
+      this.server = await this.call("initialize", { clientInfo, notifications }, { timeout });
       this.#checkServer();
       if (this.ending) throw this.ending(); // What came behind the response ended it already.
     } catch (error) {

@@ -73,6 +73,14 @@ export class Locations {
     });
   }
 
+  /**
+   * @param {Connection} connection
+   * @param {import("./connection.js").CallOptions} options
+   */
+  finish(connection, options) {
+    return connection.call("unsubscribeLocation", { subscriptionId: this.id }, options);
+  }
+
   /** @param {Notification} notification */
   add(notification) {
     const { method, params } = notification;

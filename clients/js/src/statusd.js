@@ -7,21 +7,19 @@ import { Calls } from "./calls.js";
 import { Connection } from "./connection.js";
 import { StatusdError } from "./errors.js";
 import { Failure } from "./failure.js";
+import { Listeners } from "./listeners.js";
 import { Locations } from "./locations.js";
 import { Notifications, RESTARTED } from "./notifications.js";
 import { watch } from "./patience.js";
 import { RestartLimit, Wishes } from "./restarts.js";
+import { Screen } from "./screen.js";
 
 /** @typedef {import("./connection.js").Params} Params */
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
-/** @typedef {import("./connection.js").Notification} Notification */
 /** @typedef {import("./transport.js").Transport} Transport */
 /** @typedef {import("./types.js").FailureData} FailureData */
-
-/**
- * Who is shown every notification, in the order in which they come, and their end.
- * @typedef {{add(notification: Notification): void, end(ending: () => Error | null): void}} Listener
- */
+/** @typedef {import("./listeners.js").Listener} Listener */
+/** @typedef {import("./listeners.js").Asking} Asking */
 
 /**
  * @typedef {object} ClientOptions
@@ -29,6 +27,7 @@ import { RestartLimit, Wishes } from "./restarts.js";
  * @property {number} [startTimeout] Seconds until the daemon is connected, and then for its first response.
  * @property {number} [grace] Seconds that the daemon has for its end: more than its own deadline.
  * @property {boolean | {count?: number, seconds?: number}} [restart] Start it again when it dies.
+ * @property {Record<string, boolean>} [notifications] Those to do without: `{ stateChanged: false }`.
  * @property {import("./connection.js").Tap} [tap]
  */
 
@@ -54,8 +53,7 @@ export class Statusd extends Calls {
   #restarts = 0;
   #hasStarted = false;
   #isClosing = false;
-  /** @type {Set<Listener>} */
-  #listeners = new Set();
+  #listeners = new Listeners();
   #wishes = new Wishes();
 
   /**
@@ -79,7 +77,7 @@ export class Statusd extends Calls {
    */
   static async start(makeTransport, options = {}) {
     const daemon = new Statusd(makeTransport, options);
-    await daemon.#current.open(daemon.#startTimeout);
+    await daemon.#current.open(daemon.#startTimeout, options.notifications);
     daemon.#hasStarted = true;
     return daemon;
   }
@@ -93,7 +91,7 @@ export class Statusd extends Calls {
       this.#makeTransport(),
       {
         failed: ({ code, message, data }) => new StatusdError(code, message, this.failure(data)),
-        notified: (notification) => this.#publish(notification),
+        notified: (notification) => this.#listeners.publish(notification),
         ended: (connection) => this.#ended(connection),
       },
       this.#options.tap,
@@ -116,7 +114,7 @@ export class Statusd extends Calls {
     this.#next?.kill();
     await this.#restarting;
     await this.#current.close(this.#options.grace ?? 12);
-    this.#endListeners(() => null);
+    this.#listeners.end(() => null);
   }
 
   // Calls
@@ -195,32 +193,47 @@ export class Statusd extends Calls {
    * @param {CallOptions & {minInterval?: number, minDistance?: number}} options
    */
   async locations({ minInterval = 0, minDistance = 0, ...options } = {}) {
-    const locations = new Locations({ minInterval, minDistance }, (each) => this.#unsubscribe(each));
-    try {
-      await this.#send("subscribeLocation", options, (connection, limits) => {
-        this.#listen(locations);
-        return locations.begin(connection, limits);
-      });
-    } catch (error) {
-      this.#listeners.delete(locations);
-      throw error;
-    }
+    const locations = new Locations({ minInterval, minDistance }, (each) => this.#finish(each));
+    await this.#begin("subscribeLocation", locations, options);
     return locations;
   }
 
-  /** @param {Locations} locations */
-  async #unsubscribe(locations) {
-    await this.#restarting; // It subscribes once more, under another id.
-    if (!this.#listeners.delete(locations) || !this.isRunning) return;
-    await this.#current.call("unsubscribeLocation", { subscriptionId: locations.id }, { timeout: this.#options.timeout });
+  /**
+   * What a person sees of some resources and of the location, and its buttons.
+   * @param {CallOptions & import("./screen.js").ScreenParams} options
+   */
+  async screen({ parts, location, words, fetch, ...options } = {}) {
+    const press = (/** @type {Params} */ params, /** @type {CallOptions} */ limits) => this.call("press", params, limits);
+    const screen = new Screen({ parts, location, words, fetch }, { press, close: (each) => this.#finish(each) });
+    await this.#begin("openScreen", screen, options);
+    return screen;
+  }
+
+  /**
+   * @param {string} method
+   * @param {Listener & Asking} listener
+   * @param {CallOptions} options
+   */
+  async #begin(method, listener, options) {
+    try {
+      await this.#send(method, options, (connection, limits) => {
+        this.#listen(listener);
+        return listener.begin(connection, limits);
+      });
+    } catch (error) {
+      this.#listeners.delete(listener);
+      throw error;
+    }
+  }
+
+  /** @param {Listener & Asking} listener */
+  async #finish(listener) {
+    if (this.#restarting) await this.#restarting; // It begins once more, under another id.
+    if (!this.#listeners.delete(listener) || !this.isRunning) return;
+    await listener.finish(this.#current, { timeout: this.#options.timeout });
   }
 
   // What comes
-
-  /** @param {Notification} notification */
-  #publish(notification) {
-    for (const listener of this.#listeners) listener.add(notification);
-  }
 
   /** @param {Listener} listener */
   #listen(listener) {
@@ -230,19 +243,15 @@ export class Statusd extends Calls {
     else if (ending && !this.#restarting) listener.end(ending);
   }
 
-  /** @param {() => Error | null} ending */
-  #endListeners(ending) {
-    for (const listener of this.#listeners) listener.end(ending);
-    this.#listeners.clear();
-  }
-
   // The end of a process
 
   /** @param {Connection} connection */
   #ended(connection) {
-    if (connection !== this.#current || !this.#hasStarted || this.#isClosing || this.#restarting) return;
+    if (connection !== this.#current || !this.#hasStarted) return;
+    this.#listeners.lose();
+    if (this.#isClosing || this.#restarting) return;
     if (this.#mayRestart()) this.#restarting = this.#restart();
-    else this.#endListeners(connection.ending ?? (() => null));
+    else this.#listeners.end(connection.ending ?? (() => null));
   }
 
   #mayRestart() {
@@ -255,8 +264,8 @@ export class Statusd extends Calls {
     while (!isRunning && this.#mayRestart()) isRunning = await this.#starts();
     this.#restarting = null;
     for (const send of this.#held.splice(0)) send();
-    if (isRunning) this.#publish({ method: RESTARTED, params: { restarts: ++this.#restarts } });
-    else if (!this.#isClosing) this.#endListeners(this.#current.ending ?? (() => null));
+    if (isRunning) this.#listeners.publish({ method: RESTARTED, params: { restarts: ++this.#restarts } });
+    else if (!this.#isClosing) this.#listeners.end(this.#current.ending ?? (() => null));
   }
 
   /** Whether a new process runs and has been asked for everything that the one before was. */
@@ -264,7 +273,7 @@ export class Statusd extends Calls {
     try {
       const connection = this.#connection();
       this.#next = connection;
-      await connection.open(this.#startTimeout);
+      await connection.open(this.#startTimeout, this.#options.notifications);
       this.#current = connection;
       await this.#renew(connection);
       return true;
@@ -281,8 +290,8 @@ export class Statusd extends Calls {
    */
   async #renew(connection) {
     const wishes = this.#wishes.renewed().map((wish) => () => connection.call("setAutoPolling", wish));
-    const locations = [...this.#listeners].flatMap((each) => (each instanceof Locations ? [each] : []));
-    for (const ask of [...wishes, ...locations.map((each) => () => each.begin(connection))]) {
+    const begins = this.#listeners.asking.map((each) => () => each.begin(connection));
+    for (const ask of [...wishes, ...begins]) {
       await ask().catch((error) => {
         if (!(error instanceof StatusdError)) throw error;
       });

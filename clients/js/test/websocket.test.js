@@ -65,6 +65,18 @@ test("calls and notifications go through", async () => {
   });
 });
 
+test("a screen is opened, pressed, and opened again by another bridge", async () => {
+  await connected([], async (daemon, sockets) => {
+    const screen = await daemon.screen({ parts: { state: {} } });
+    const reader = screen[Symbol.asyncIterator]();
+    await screen.press("refresh", { part: "state" });
+    for await (const { parts } of reader) if (parts.state.phase === "content") break;
+    sockets[0].daemon.kill();
+    for await (const { parts } of screen) if (parts.state.phase === "blank" && parts.state.refresh.enabled) break;
+    assert.equal(sockets.length, 2);
+  }, { restart: true });
+});
+
 test("closing waits for what was asked before it closes the socket", async () => {
   await origin([[503, {}], [200, []]], (url) =>
     connected(["--menu", url], async (daemon) => {

@@ -1,8 +1,7 @@
 // What a user writes in TypeScript: compiled against the declarations by types.test.js, never run.
 
-import { connect, spawn, StatusdError } from "statusd-client";
-import type { Snapshot, MenuValue } from "statusd-client/types";
-import { Presenter, type Described } from "statusd-client/presenter";
+import { connect, type Screen, spawn, StatusdError } from "statusd-client";
+import type { MenuValue, PressResult, ScreenPart, Snapshot } from "statusd-client/types";
 
 export async function menu(signal: AbortSignal): Promise<MenuValue | undefined> {
   const daemon = await spawn({ args: ["--menu", "demo"], restart: { count: 1 }, framing: "headers" });
@@ -18,11 +17,13 @@ export async function menu(signal: AbortSignal): Promise<MenuValue | undefined> 
   } finally {
     await daemon.close();
   }
-  const main: Described = { shape: "any", resource: "build", arguments: { branch: "main" } };
-  const presenter = new Presenter({ state: "fleet", main });
-  const phase: "blank" | "loading" | "content" | "stale" | "error" = presenter.screen(0).location.phase;
+  const screen: Screen = await daemon.screen({ parts: { menu: {}, main: { resource: "build", arguments: { branch: "main" } } } });
+  screen.addEventListener("change", () => console.log(screen.alert?.title, screen.location?.coordinate?.latitude));
+  for await (const { parts } of screen) console.log(parts.menu.age);
+  const { performs }: PressResult = await screen.press("refresh", { part: "menu", timeout: 5 });
+  const phase: ScreenPart["phase"] = screen.parts.menu.phase;
   // @ts-expect-error There is no such shape.
-  console.log(new Presenter({ state: "list" }), new Presenter().screen(0).connected);
+  console.log(performs?.option.key, await daemon.screen({ parts: { menu: { shape: "list" } } }));
   console.log(phase, (await connect("ws://localhost:1")).isRunning);
   // @ts-expect-error A status is no number.
   const wrong: number = (await daemon.getState()).status;
