@@ -18,7 +18,7 @@ package final class Engine {
   /// The clock under `--clock manual`, which clients move; nil under the system's clock.
   package let clock: ManualClock?
   package let configuration: Configurations
-  private let environment: EngineEnvironment
+  let environment: EngineEnvironment
   private let sources: ConfiguredSources
   let reloading: Reloading
   private var watch: ConfigurationWatch?

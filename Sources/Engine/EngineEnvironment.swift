@@ -15,6 +15,8 @@ final class EngineEnvironment {
   let logger: Logger
   let configuration: Configurations
   var chance: SplitMix64
+  /// What is done with a new value before it is shown; nil for nothing.
+  var preparation: Preparation?
   private let loop: EventLoop
   private var fences = Fences()
 

@@ -23,6 +23,7 @@ package final class Server {
     engine = Engine(configuration, parts: parts, loop: loop, logger: logger)
     self.loop = loop
     start = loop.timers.now
+    engine.preparation = { [maps] in maps.mapping(ofNew: $1, in: $0) }
   }
 
   /// The time since the start of the process, in real time.

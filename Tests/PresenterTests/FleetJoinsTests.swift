@@ -2,6 +2,18 @@ import Presenter
 import StatusCore
 import Testing
 
+extension FleetJoins {
+  /// All of a fleet.
+  init(_ fleet: Fleet) {
+    self.init(central: fleet.central)
+    for courier in fleet.couriers { add(courier) }
+    for parcel in fleet.packages { add(parcel) }
+    for vehicle in fleet.vehicles { add(vehicle) }
+  }
+
+  var items: [MapItem] { (0..<count).map { self[$0] } }
+}
+
 @Suite struct FleetJoinsTests {
   private static let place = Coordinate(latitude: 1, longitude: 2)
 

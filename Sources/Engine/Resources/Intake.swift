@@ -5,7 +5,7 @@ import StatusCore
 /// What a resource takes in: its source, the attempt under way, and which version of the document is shown.
 ///
 /// ```
-/// start ─► response ─► BodyDecoding ─► Judgement ─► AttemptedWrite ─► onOutcome
+/// start ─► response ─► BodyDecoding ─► Judgement ─► AttemptedPreparation ─► AttemptedWrite ─► onOutcome
 /// take, what a connection has delivered ─┘
 /// ```
 ///
@@ -23,7 +23,7 @@ final class Intake {
   /// Whether a failure quotes the beginning of a body that cannot be used.
   private var excerpts: Bool
   private var version: ValueVersion
-  private let link = LiveLink()
+  let link = LiveLink()
   private var attempt: (any SourceAttempt)?
   /// What the attempt brought, while the store has not taken it.
   private var brought: Brought?
@@ -63,7 +63,7 @@ final class Intake {
   var address: String { source.address }
 
   /// The request of a connection or of an attempt: what is kept, so that it need not come again.
-  private var request: SourceRequest {
+  var request: SourceRequest {
     SourceRequest(validators: present() == nil ? nil : version.validators, takesNothing: shape.isText)
   }
 }
@@ -97,8 +97,11 @@ extension Intake {
   ///
   /// - Returns: How far it got; nil if it had come to its last part, which was done at once and has its outcome.
   func expire() -> Problem? {
-    guard let decoding = attempt as? BodyDecoding else { return expireNow() }
-    decoding.finish()
+    switch attempt {
+    case let decoding as BodyDecoding: decoding.finish()
+    case let preparation as AttemptedPreparation: preparation.finish()
+    default: return expireNow()
+    }
     return nil
   }
 
@@ -112,8 +115,10 @@ extension Intake {
 
   var isAttempting: Bool { attempt != nil }
 
-  /// Whether what an attempt brought is being decoded or written.
-  private var isEnding: Bool { attempt is BodyDecoding || attempt is AttemptedWrite }
+  /// Whether what an attempt brought is being decoded, prepared for or written.
+  var isEnding: Bool {
+    attempt is BodyDecoding || attempt is AttemptedPreparation || attempt is AttemptedWrite
+  }
 
   /// What the newest attempt brought and the store has not taken.
   var unkept: UnkeptValue? { brought?.unkept }
@@ -159,7 +164,7 @@ extension Intake {
     switch judgement {
     case .success(let judgement):
       noteWhatIsUnusable()
-      keep(judgement, of: id)
+      prepare(judgement, of: id)
     case .failure(let problem):
       let problem = problem.naming(address)
       if let candidates, let former = candidates.next(after: problem) {
@@ -180,6 +185,17 @@ extension Intake {
 // MARK: Keeping
 
 extension Intake {
+  /// Lets others prepare for a value that is new; the attempt goes on meanwhile.
+  private func prepare(_ judgement: Judgement, of id: AttemptID) {
+    guard let value = judgement.value, let work = environment.preparation?(resource, value) else {
+      return keep(judgement, of: id)
+    }
+    attempt = AttemptedPreparation(work) { [weak self] in
+      self?.attempt = nil
+      self?.keep(judgement, of: id)
+    }
+  }
+
   /// Has the store keep what an attempt brought; the attempt goes on while that is written.
   private func keep(_ judgement: Judgement, of id: AttemptID) {
     // One moment for both: what is restored has the date that was shown.
@@ -239,33 +255,6 @@ extension Intake {
     let problem = problem.naming(address)
     if problem.refusesRequest { version.forgetValidators() }
     return problem
-  }
-}
-
-// MARK: The connection
-
-extension Intake {
-  /// The connection that is open, or whose end was not looked at yet.
-  var connection: ConnectionID? { link.id }
-
-  func disconnect() { link.close() }
-
-  /// Opens a connection in place of the former one, if the source is live.
-  ///
-  /// - Parameter received: Called when something has come over it.
-  func connect(as id: ConnectionID, _ received: @escaping @LoopActor () -> Void) {
-    guard let source = source as? any LiveSource else { return }
-    link.open(source, as: id, request, received)
-  }
-
-  /// Whether something has come over the connection that can be looked at: an attempt that is ending comes to its
-  /// end first.
-  var hasDelivery: Bool { link.isWaiting && !isEnding }
-
-  /// Takes what has come over the connection; nil while there is nothing to look at.
-  func nextDelivery() -> (connection: ConnectionID, event: LiveEvent)? {
-    guard !isEnding, let id = link.id, let event = link.next() else { return nil }
-    return (id, event)
   }
 }
 

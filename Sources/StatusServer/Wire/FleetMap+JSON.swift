@@ -3,12 +3,8 @@ import Presenter
 import StatusCore
 
 extension JSONWriter {
-  /// Writes the content of a part of shape `fleet`.
-  mutating func map(_ items: [MapItem]) {
-    object { $0.member("items") { $0.array(of: items) { $0.mapItem($1) } } }
-  }
-
-  private mutating func mapItem(_ item: MapItem) {
+  /// Writes an item of the content of a part of shape `fleet`.
+  mutating func mapItem(_ item: MapItem) {
     object { json in
       json.member("kind", item.kind.name)
       json.member("id", item.id)
@@ -57,68 +53,5 @@ extension MapItem.Kind {
     case .parcel: "package"
     case .vehicle: "vehicle"
     }
-  }
-}
-
-extension Fleet {
-  /// The fleet of a value of this shape, which was checked when it came; nil for another shape.
-  init?(_ value: ResourceValue) {
-    guard let json = try? JSONValue.parse(value.text.span),
-      let central = json["central"].flatMap(Coordinate.init)
-    else { return nil }
-    self.init(
-      central: central, couriers: json.all("couriers", Courier.init),
-      packages: json.all("packages", Parcel.init),
-      vehicles: json.all("vehicles", Vehicle.init))
-  }
-}
-
-extension JSONValue {
-  fileprivate func all<Element>(_ name: String, _ read: (JSONValue) -> Element?) -> [Element] {
-    self[name]?.elements.compactMap(read) ?? []
-  }
-
-  fileprivate func text(_ name: String) -> String? { self[name]?.string }
-
-  fileprivate func place(_ name: String) -> Coordinate? { self[name].flatMap(Coordinate.init) }
-}
-
-extension Coordinate {
-  fileprivate init?(_ json: JSONValue) {
-    guard let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number else {
-      return nil
-    }
-    self.init(latitude: latitude, longitude: longitude)
-  }
-}
-
-extension Courier {
-  fileprivate init?(_ json: JSONValue) {
-    guard let id = json.text("id"), let name = json.text("name"), let location = json.place("location") else {
-      return nil
-    }
-    self.init(
-      id: id, name: name, location: location, packageID: json.text("packageId"),
-      vehicleID: json.text("vehicleId"))
-  }
-}
-
-extension Parcel {
-  fileprivate init?(_ json: JSONValue) {
-    guard let id = json.text("id"), let destination = json.place("destination"),
-      let isDelivered = json["delivered"]?.boolean, let location = json.place("location")
-    else { return nil }
-    self.init(
-      id: id, destination: destination, courierID: json.text("courierId"), isDelivered: isDelivered,
-      location: location)
-  }
-}
-
-extension Vehicle {
-  fileprivate init?(_ json: JSONValue) {
-    guard let id = json.text("id"), let name = json.text("name"), let location = json.place("location") else {
-      return nil
-    }
-    self.init(id: id, courierID: json.text("courierId"), location: location, name: name)
   }
 }

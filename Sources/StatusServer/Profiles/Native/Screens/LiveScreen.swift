@@ -58,6 +58,8 @@ final class LiveScreen {
     for call in refreshes.values { session.giveUp(call) }
     for call in recoveries.values { session.giveUp(call) }
     stopLocation()
+    maps = [:]
+    session.server.maps.sweep()
   }
 }
 
