@@ -52,6 +52,14 @@ def test_every_case_is_what_the_schema_says() -> None:
         {"name": "An unknown operator", "section": "1", "input": [], "expect": [{"id": {"$anything": 1}}]},
         {"name": "Options that are not marked", "section": "1", "options": ["-x"], "input": [], "expect": []},
         {
+            "name": "Options that others with screens do not have",
+            "section": "7",
+            "requires": ["screens"],
+            "options": ["-x"],
+            "input": [],
+            "expect": [],
+        },
+        {
             "name": "A step for a file",
             "section": "1",
             "stdin": "file",

@@ -1,4 +1,7 @@
-"""The built statusd passes every case, in both framings, whole and with its input split at every byte."""
+"""The built statusd passes every case, in both framings, whole and with its input split at every byte.
+
+And it passes as one of the servers that have screens: those plays need nothing else of statusd's own.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,11 @@ def binary() -> pathlib.Path:
 
 
 @pytest.mark.parametrize("framing", ["lines", "headers"])
-@pytest.mark.parametrize("options", [[], ["--split", "--quick"]], ids=["whole", "split"])
+@pytest.mark.parametrize(
+    "options",
+    [[], ["--split", "--quick"], ["--screens", "--only", "screens.jsonl"]],
+    ids=["whole", "split", "screens"],
+)
 def test_statusd_passes(binary: pathlib.Path, framing: str, options: list[str]) -> None:
     # Only a defect takes as long. A debug build on a busy machine needs more than the kit's 20 s.
     kit = [ROOT / "scripts/conformance", "--deadline", "600", "--framing", framing, "--table"]

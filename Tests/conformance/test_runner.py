@@ -222,6 +222,14 @@ def test_a_server_that_works_is_not_asleep(program: str) -> None:
             os.killpg(server.pid, signal.SIGKILL)
 
 
+def test_screens_have_an_order_whatever_else_a_server_claims() -> None:
+    answers = [f'{{"jsonrpc":"2.0","id":{n},"result":null}}' for n in (2, 1)]
+    case = {"expect": [{"id": 1}, {"id": 2}]}
+    server = shell(f"printf '%s\\n' '{answers[0]}' '{answers[1]}'")
+    assert why(case, *server) is None
+    assert "/id is 2, not 1" in (why({**case, "requires": ["screens"]}, *server, claims=("screens",)) or "")
+
+
 # The command.
 
 
@@ -238,6 +246,14 @@ def test_what_a_server_does_not_claim_is_left_out() -> None:
     done = run("--generic", "--framing", "lines", "--only", "cancellation", "--", *MODEL, "lines")
     passed, _, skipped = (int(part.split()[0]) for part in done.stdout.splitlines()[-1].split(", "))
     assert passed >= 1 and skipped >= 10
+
+
+def test_plays_of_screens_are_for_every_server_that_has_screens() -> None:
+    only = ["--framing", "lines", "--only", "screens.jsonl:1 "]
+    done = run("--screens", *only, "--", *MODEL, "lines")
+    assert done.stdout.splitlines()[-1] == "0 passed, 1 failed, 0 skipped"
+    done = run("--generic", *only, "--", *MODEL, "lines")
+    assert done.stdout.splitlines()[-1] == "0 passed, 0 failed, 1 skipped"
 
 
 @pytest.mark.parametrize("arguments", [["--only", "no such case", "--", "true"], ["--", "/proc/no/such/program"]])

@@ -15,7 +15,7 @@ from . import report
 from .cases import Case, load
 from .client.__main__ import main as of_clients
 from .conversation import Outcome, Setting, play
-from .discovery import methods_of
+from .discovery import claims_of
 from .report import Result
 
 DESCRIPTION = """Runs the cases of schema/conformance against a JSON-RPC server on stdin and stdout.
@@ -54,6 +54,7 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--split", action="store_true", help="send every byte by a write of its own")
     parser.add_argument("--only", metavar="PART", default="", help="cases with this in their file or name")
     parser.add_argument("--generic", action="store_true", help="leave out what is statusd's own")
+    parser.add_argument("--screens", action="store_true", help="generic, and with the plays of screens")
     parser.add_argument("--lsp", action="store_true", help="generic, and send `initialize` before each case")
     parser.add_argument("--quick", action="store_true", help="leave out cases that wait for seconds")
     parser.add_argument("--table", action="store_true", help="print a table of the groups")
@@ -64,14 +65,20 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
 
 
 def _setting(options: argparse.Namespace) -> Setting:
-    claims = {"lifecycle"} if options.lsp else set() if options.generic else {"statusd", "lifecycle"}
     program = shutil.which(options.command[0])
     if program is None:
         sys.exit(_usage(f"{options.command[0]} is no program"))
     command = [os.path.abspath(program), *options.command[1:]]
-    if "statusd" in claims:
-        claims |= methods_of(command)
-    return Setting(command, frozenset(claims), options.split, options.lsp, options.deadline)
+    return Setting(command, _claims(options, command), options.split, options.lsp, options.deadline)
+
+
+def _claims(options: argparse.Namespace, command: list[str]) -> frozenset[str]:
+    """What the server claims, by the options and, where it has a document of its methods, by that."""
+    if options.screens:
+        return frozenset({"screens"} | claims_of(command))
+    if options.lsp or options.generic:
+        return frozenset({"lifecycle"} if options.lsp else ())
+    return frozenset({"statusd", "lifecycle"} | claims_of(command))
 
 
 def _played(

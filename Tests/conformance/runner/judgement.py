@@ -36,8 +36,9 @@ class Judgement:
 
     @property
     def _expected(self) -> list[Pattern]:
-        """JSON-RPC lets answers come in any order; statusd has one."""
+        """JSON-RPC lets answers come in any order; statusd has one, and so have screens."""
         expected: list[Pattern] = self.content["expect"]
-        if "statusd" in self.claims or len(expected) < 2:
+        has_order = "statusd" in self.claims or "screens" in self.content.get("requires", ())
+        if has_order or len(expected) < 2:
             return expected
         return [{"$unordered": expected}]
