@@ -22,7 +22,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         + ("Fuzz/README.md",),
     ),
     ("Run", ("docs/operations.md", "docs/scaling.md", "docs/performance.md", "SECURITY.md")),
-    ("Clients", ("docs/clients.md", "docs/presenter.md", "clients")),
+    ("Clients", ("docs/clients.md", "docs/screens.md", "clients")),
     ("Develop", ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs", "schema/README.md", "Benchmarks", "CHANGELOG.md")),
     ("Design", ("docs/design/README.md", "docs/design")),
     ("Decisions", ("docs/decisions/README.md", "docs/decisions")),

@@ -1,0 +1,3 @@
+module statusd.example/screen
+
+go 1.19
