@@ -185,6 +185,19 @@ import Testing
     }
   }
 
+  @LoopActor @Test func `the location that a screen follows is the screen's to end`() {
+    converse { client in
+      let screen = client.openScreen(#"{"parts":{},"location":true}"#)
+      client.press("startLocation", on: screen)
+      client.call("unsubscribeLocation", #"{"subscriptionId":"l1"}"#)
+      #expect(client.read().last?["error.data.detail.path"] == "/subscriptionId")
+      client.location.move(to: 7)
+      client.endTurn()
+      #expect(client.hand(to: screen).map { $0["method"] } == ["screenChanged"])
+      #expect(screen["location.coordinate.latitude"] == "7")
+    }
+  }
+
   @LoopActor @Test func `closing a screen ends its location and what it has begun`() {
     converse { client in
       let screen = client.openScreen(#"{"parts":{"menu":{}},"location":true,"fetch":"missing"}"#)

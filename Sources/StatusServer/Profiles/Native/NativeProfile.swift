@@ -55,7 +55,7 @@ final class NativeProfile: Profile {
       Shutdown(session: session),
       Stats(session: session),
       SubscribeLocation(session: session),
-      UnsubscribeLocation(session: session),
+      UnsubscribeLocation(session: session, profile: self),
     ]
     let conditional: [(any Method)?] = [clock, stage]
     return MethodTable(all + conditional.compactMap(\.self), conditions: Self.conditions)

@@ -5,15 +5,20 @@ import StatusCore
 import Text
 
 /// `unsubscribeLocation`: ends a subscription; the end of the last one stops the source.
+///
+/// What a screen subscribes to is the screen's to end.
 struct UnsubscribeLocation: Method {
   unowned let session: Session
+  unowned let profile: NativeProfile
 
   let signature = MethodSignature("unsubscribeLocation", [.required("subscriptionId", .string)])
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let name = arguments.string("subscriptionId") ?? ""
     let id = SubscriptionID(rawValue: name)
-    guard session.engine.location.unsubscribe(id, of: session.owner) else {
+    guard !profile.subscriptionsOfScreens.contains(id),
+      session.engine.location.unsubscribe(id, of: session.owner)
+    else {
       throw .unknownSubscription(name, path: arguments.path(of: "subscriptionId"))
     }
     session.outbox.drop(.location(id))
