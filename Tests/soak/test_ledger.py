@@ -120,7 +120,7 @@ def test_a_frame_that_is_not_promised_is_noticed(framing: str, data: bytes) -> N
 @pytest.mark.parametrize(
     "samples, check",
     [
-        ({"resident": [20 << 20] * 6 + [24 << 20] * 3}, "resident memory does not grow"),
+        ({"resident": [(20 + sample) << 20 for sample in range(12)]}, "resident memory does not grow"),
         ({"resident": [20 << 20] * 3, "peak": 65 << 20}, "resident memory stays under its bound"),
         ({"descriptors": [8] * 6 + [12] * 3}, "descriptors do not grow"),
         ({"descriptors": [40] * 9}, "descriptors stay under their bound"),
@@ -132,3 +132,14 @@ def test_what_grows_is_noticed(samples: dict[str, object], check: str) -> None:
     assert not any(Gauge(**quiet).findings().values())  # type: ignore[arg-type]
     findings = Gauge(**{**quiet, **samples}).findings()  # type: ignore[arg-type]
     assert [name for name, finding in findings.items() if finding] == [check]
+
+
+@pytest.mark.parametrize("late", range(1, 12))
+def test_memory_that_grows_once_is_no_leak(late: int) -> None:
+    """The largest body so far may come at any time, and what was allocated for it is kept."""
+    resident = [20 << 20] * (12 - late) + [30 << 20] * late
+    assert Gauge(resident=resident).growth == 0
+
+
+def test_a_run_of_few_samples_shows_no_growth() -> None:
+    assert Gauge(resident=[20 << 20, 30 << 20, 40 << 20]).growth == 0
