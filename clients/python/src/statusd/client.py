@@ -7,7 +7,7 @@ import contextlib
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from .calls import Calls
 from .connection import Connection, Params, Tap
@@ -17,7 +17,7 @@ from .listeners import Listener, Listeners
 from .locations import Locations
 from .notifications import RESTARTED, Notification, Notifications
 from .restarts import RestartLimit, Wishes
-from .screens import LiveScreen
+from .screens import Fetch, LiveScreen, Parts, Words
 from .subscriptions import Subscription
 
 Result = TypeVar("Result")
@@ -197,11 +197,11 @@ class Statusd(Calls):
 
     def screen(
         self,
-        parts: Mapping[str, Mapping[str, Any]] | None = None,
+        parts: Parts | None = None,
         *,
         location: bool = False,
-        words: Literal["seconds", "minutes", "none"] = "seconds",
-        fetch: Literal["none", "missing"] = "none",
+        words: Words = "seconds",
+        fetch: Fetch = "none",
     ) -> LiveScreen:
         """What a person sees, as the daemon decides it: to be used with `async with`, and iterated.
 

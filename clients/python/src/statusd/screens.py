@@ -6,7 +6,7 @@ The daemon decides it. A front end draws it, and sends back what is pressed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from .calls import given
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from .client import Statusd
 
 Button = Literal["refresh", "stop", "polling", "option", "dismiss", "startLocation", "stopLocation", "closeHelp"]
+#: By names of the screen's own; `resource`, `arguments` and `shape` of each, where they are not the usual ones.
+Parts = Mapping[str, Mapping[str, Any]]
+Words = Literal["seconds", "minutes", "none"]
+Fetch = Literal["none", "missing"]
 Phase = Literal["blank", "loading", "content", "stale", "error"]
 #: What is left of a phase without a daemon. Every other one is blank.
 OLD: dict[str, Phase] = {"content": "stale", "stale": "stale"}

@@ -24,6 +24,9 @@ from .failure import Failure
 from .instances import Arguments
 from .notifications import Notification
 from .restarts import RestartLimit
+from .screens import Fetch, Parts, Words
+from .subscriptions import Subscription
+from .sync_screens import LiveScreen
 from .types import (
     AutoPolling,
     FailureData,
@@ -38,6 +41,7 @@ from .types import (
 )
 
 Result = TypeVar("Result")
+Subscribed = TypeVar("Subscribed", bound=Subscription)
 
 
 class Statusd:
@@ -204,13 +208,30 @@ class Statusd:
     @contextlib.contextmanager
     def locations(self, *, min_interval: float = 0, min_distance: float = 0) -> Iterator[Iterator[LocationSnapshot]]:
         """Where the daemon's machine is: to be used with `with`, and iterated."""
-        locations = self._daemon.locations(min_interval=min_interval, min_distance=min_distance)
-        self._wait(locations.__aenter__())
-        try:
+        with self._during(self._daemon.locations(min_interval=min_interval, min_distance=min_distance)) as locations:
             yield self._items(locations)
+
+    @contextlib.contextmanager
+    def screen(
+        self,
+        parts: Parts | None = None,
+        *,
+        location: bool = False,
+        words: Words = "seconds",
+        fetch: Fetch = "none",
+    ) -> Iterator[LiveScreen]:
+        """What a person sees, as the daemon decides it: to be used with `with`, and iterated."""
+        with self._during(self._daemon.screen(parts, location=location, words=words, fetch=fetch)) as screen:
+            yield LiveScreen(screen, self._items(screen), self._wait)
+
+    @contextlib.contextmanager
+    def _during(self, subscription: Subscribed) -> Iterator[Subscribed]:
+        self._wait(subscription.__aenter__())
+        try:
+            yield subscription
         finally:
             with contextlib.suppress(NotStarted):  # Closed meanwhile, and the subscription with it.
-                self._wait(locations.__aexit__(None, None, None))
+                self._wait(subscription.__aexit__(None, None, None))
 
     def _items(self, stream: Any) -> Iterator[Any]:
         # Cancelled, or not begun any more: by the end of the client, in another thread.
