@@ -1,4 +1,4 @@
-"""A dashboard for the terminal: the fleet's map, the menu, the location, and every failure with its buttons.
+"""A dashboard for the terminal: every resource, the location, and every failure with its buttons.
 
-It needs Textual: `pip install 'statusd[dashboard]'`. `app` and `panels` draw what `statusd.presenter` gives.
+It needs Textual: `pip install 'statusd[dashboard]'`. The daemon decides what is shown; this draws its screens.
 """

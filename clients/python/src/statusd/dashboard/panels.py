@@ -1,48 +1,17 @@
-"""The dashboard's widgets. Each is given its part of the screen and draws it."""
+"""The dashboard's widgets. Each draws its part of a screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Label, Static, Switch
+from textual.widgets import Button, Input, Label, Markdown, Static, Switch
 
-from ..presenter import Screen
+from .. import HelpSection, LiveScreen
 from . import words
-
-VARIANTS = {"cancel": "default", "default": "primary", "destructive": "error"}
-
-
-class OptionButton(Button):
-    """One thing that can be done about a failure."""
-
-    def __init__(self, failure_id: str, option: Screen) -> None:
-        label = f"{option['title']} …" if option["running"] else option["title"]
-        super().__init__(label, variant=VARIANTS[option["role"]], disabled=not option["enabled"], compact=True)  # type: ignore[arg-type]
-        self.pressed_as = {"button": "option", "failureId": failure_id, "optionId": option["id"]}
-
-
-class FailureBox(Vertical):
-    """A failure with its buttons, in their order; nothing where there is none."""
-
-    shown: Screen | None = None
-
-    async def show(self, failure: Screen | None) -> None:
-        """Draws the failure anew if it has changed, so that the focus stays where it is while it has not."""
-        if failure == self.shown:
-            return
-        self.shown = failure
-        self.display = failure is not None
-        await self.remove_children()
-        if failure:
-            wait = f"  ({failure['countdown']} s)" if failure["countdown"] else ""
-            await self.mount(
-                Label(failure["title"] + wait, classes="title", markup=False),
-                Label(failure["message"], markup=False),
-                Horizontal(*(OptionButton(failure["failureId"], each) for each in failure["buttons"])),
-            )
+from .failures import FailureBox, PressButton
 
 
 class Area(VerticalScroll, can_focus=False):
@@ -58,48 +27,62 @@ class Area(VerticalScroll, can_focus=False):
     def show(self, make: Callable[[int, int], str]) -> None:
         self.make = make
         room = self.scrollable_content_region
-        self.query_one(Static).update(make(room.width, room.height))
+        text = make(room.width, room.height)
+        self.query_one(Static).update(text)
+        self.can_focus = text.count("\n") >= room.height  # Keys scroll what does not fit.
 
     def on_resize(self) -> None:
         self.show(self.make)
 
 
-class ResourcePanel(Vertical):
-    """One resource: its content, its failure, and the buttons of refreshing and polling."""
+class Panel(Vertical):
+    """A box that can be selected."""
 
-    def __init__(self, name: str, title: str) -> None:
-        super().__init__(id=f"panel-{name}")
-        self.resource, self.border_title = name, title
+    async def show(self) -> None:
+        """Draws what its screen has now."""
+
+
+class PartPanel(Panel):
+    """One resource or instance: its content, its failure, and the buttons of refreshing and polling."""
+
+    def __init__(self, screen: LiveScreen, name: str, *, closable: bool = False) -> None:
+        super().__init__()
+        self.live, self.part, self.is_closable = screen, name, closable
+        self.border_title = words.title(screen.parts[name])
 
     def compose(self) -> ComposeResult:
         yield Area()
         yield FailureBox()
         with Horizontal(classes="controls"):
-            yield Button("Refresh", id=f"refresh-{self.resource}", compact=True)
-            yield Button("Stop", id=f"stop-{self.resource}", compact=True)
-            yield Label("Poll")
-            yield Switch(id=f"polling-{self.resource}", animate=False)
+            yield PressButton("Refresh", self.live, button="refresh", part=self.part)
+            yield PressButton("Stop", self.live, button="stop", part=self.part)
+            if self.is_closable:
+                yield Button("Close", classes="close", compact=True)
+            yield Label("Poll", classes="interval")
+            yield Switch(animate=False)
 
-    async def show(self, screen: Screen) -> None:
-        self.border_subtitle = words.state_line(screen)
-        self.set_class(screen["phase"] == "stale", "stale")
-        self.query_one(Area).show(partial(words.content, screen))
-        await self.query_one(FailureBox).show(screen["failure"])
-        self.query_one(f"#refresh-{self.resource}", Button).disabled = not screen["refresh"]["enabled"]
-        self.query_one(f"#stop-{self.resource}", Button).disabled = not screen["stop"]["enabled"]
-        polling = screen["polling"] or {"on": False, "enabled": False}
-        switch = self.query_one(Switch)
-        switch.disabled = not polling["enabled"]
+    async def show(self) -> None:
+        part = self.live.parts[self.part]
+        self.border_subtitle = words.state_line(part)
+        self.set_class(part["phase"] == "stale", "stale")
+        self.query_one(Area).show(partial(words.content, part))
+        await self.query_one(FailureBox).show(self.live, part["failure"])
+        enabled = {"refresh": part["refresh"]["enabled"], "stop": part["stop"]["enabled"]}
+        for button in self.query(".controls PressButton").results(PressButton):
+            button.disabled = not enabled[button.press_params["button"]]
+        polling, switch = part["polling"], self.query_one(Switch)
+        self.query_one(".interval", Label).update(f"Poll {polling['interval']:g} s" if polling else "Poll")
+        switch.disabled = not (polling and polling["enabled"])
         with switch.prevent(Switch.Changed):
-            switch.value = polling["on"]
+            switch.value = bool(polling and polling["on"])
 
 
-class LocationPanel(Vertical):
+class LocationPanel(Panel):
     """Where the daemon's machine is, and where it was."""
 
-    def __init__(self) -> None:
-        super().__init__(id="panel-location")
-        self.border_title = "Location"
+    def __init__(self, screen: LiveScreen) -> None:
+        super().__init__()
+        self.live, self.border_title = screen, "Location"
         self.track: list[tuple[float, float]] = []
 
     def compose(self) -> ComposeResult:
@@ -107,17 +90,59 @@ class LocationPanel(Vertical):
         yield FailureBox()
         with Horizontal(classes="controls"):
             yield Label("Track")
-            yield Switch(id="location", animate=False)
+            yield Switch(animate=False)
 
-    async def show(self, screen: Screen) -> None:
-        if place := screen["coordinate"]:
-            here = (place["latitude"], place["longitude"])
+    async def show(self) -> None:
+        place = self.live.location
+        assert place
+        if coordinate := place["coordinate"]:
+            here = (coordinate["latitude"], coordinate["longitude"])
             if self.track[-1:] != [here]:
                 self.track = [*self.track[-199:], here]
-        self.border_subtitle = words.state_line(screen)
-        self.set_class(screen["phase"] == "stale", "stale")
-        self.query_one(Area).show(partial(words.location, screen, self.track))
-        await self.query_one(FailureBox).show(screen["failure"])
+        self.border_subtitle = words.place_line(place)
+        self.set_class(place["phase"] == "stale", "stale")
+        self.query_one(Area).show(partial(words.location, place, self.track))
+        await self.query_one(FailureBox).show(self.live, place["failure"])
         switch = self.query_one(Switch)
+        switch.disabled = self.live.is_old
         with switch.prevent(Switch.Changed):
-            switch.value = screen["on"]
+            switch.value = place["on"]
+
+
+class FamilyPanel(Panel):
+    """A parameterised resource, with a field for each argument of the instance to be shown."""
+
+    def __init__(self, resource: str, parameters: Sequence[str]) -> None:
+        super().__init__()
+        self.resource, self.border_title = resource, words.TITLES.get(resource, resource)
+        self.fields = {name: Input(placeholder=name, compact=True) for name in parameters}
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(classes="controls"):
+            yield from self.fields.values()
+            yield Button("Show", classes="show", compact=True)
+
+    @property
+    def arguments(self) -> dict[str, str]:
+        return {name: field.value for name, field in self.fields.items()}
+
+
+class HelpPanel(Vertical):
+    """The explanation of a failure, in the place of the panels until it is closed."""
+
+    drawn: HelpSection | None = None
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Markdown()
+        yield Button("Close", classes="close-help", compact=True)
+
+    async def show(self, section: HelpSection | None) -> None:
+        if section == self.drawn:
+            return
+        self.drawn = section
+        self.display = section is not None
+        if section:
+            self.border_title = section["title"]
+            await self.query_one(Markdown).update(section["markdown"])
+            self.query_one(VerticalScroll).focus()
