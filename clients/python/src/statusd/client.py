@@ -135,19 +135,10 @@ class Statusd(Calls):
         Raises StatusdError when the daemon responds with an error, DaemonEnded when it ends before that, and
         CallTimedOut after `timeout` seconds.
         """
-        return await self._call(method, params, timeout)
-
-    async def _call(
-        self,
-        method: str,
-        params: Params,
-        timeout: float | None = None,
-        on_result: Callable[[Any], None] | None = None,
-    ) -> Any:
         seconds = self._timeout if timeout is None else timeout
 
         def send(connection: Connection, left: float | None) -> Awaitable[Any]:
-            return connection.call(method, params, left, on_result)
+            return connection.call(method, params, left)
 
         result = await self._within(seconds, method, send)
         if method == "setAutoPolling":
