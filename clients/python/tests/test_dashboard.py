@@ -178,6 +178,8 @@ async def test_help_is_in_the_place_of_the_panels_until_it_is_closed(tmp_path: p
         assert not stage.dashboard.query_one("#columns").display
         await stage.press("escape")
         assert not panel.display and stage.dashboard.query_one("#columns").display
+        # Their lines are not those of a panel without any room.
+        assert len({each.region.y for each in stage.box("menu").query(OptionButton)}) == 1
 
 
 @asynchronous

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import threading
@@ -22,9 +23,9 @@ EMPTY: dict[str, Any] = {"parts": {}, "location": None, "alert": None, "notice":
 
 @asynccontextmanager
 async def opened(
-    scenario: str, *arguments: str, parts: Mapping[str, Mapping[str, Any]] | None = None, restart: bool = False
+    scenario: str, parts: Mapping[str, Mapping[str, Any]] | None = None, restart: bool = False
 ) -> AsyncIterator[tuple[Statusd, LiveScreen]]:
-    async with running("--scenario", scenario, *MANUAL, *arguments, restart=restart) as daemon:
+    async with running("--scenario", scenario, *MANUAL, restart=restart) as daemon:
         async with daemon.screen(parts, location=True) as screen:
             yield daemon, screen
 
@@ -116,19 +117,23 @@ async def test_without_a_restart_the_end_comes_behind_the_old_screen() -> None:
 
 @asynchronous
 async def test_a_screen_that_was_given_up_and_opens_all_the_same_is_closed() -> None:
-    recorder = Recorder()
+    sent: list[dict[str, Any]] = []
     late = [{"id": 2, "result": {"screenId": "s1", "screen": EMPTY}}, result(None)]
     script: dict[str, Any] = {"openScreen": [[]], "$/cancelRequest": [[]], "stats": [late], "closeScreen": [[]]}
-    async with scripted(tap=recorder, **script) as daemon:
+
+    def tap(direction: str, message: str) -> None:
+        if direction == "in":
+            sent.append(json.loads(message))
+
+    async with scripted(tap=tap, **script) as daemon:
         opening = asyncio.create_task(daemon.screen({}).__aenter__())
-        while not recorder.sent:
+        while sent[-1]["method"] != "openScreen":
             await asyncio.sleep(0)
         opening.cancel()
         with pytest.raises(asyncio.CancelledError):
             await opening
         await daemon.stats()
-        assert recorder.sent[-1]["method"] == "closeScreen"
-        assert recorder.sent[-1]["params"] == {"screenId": "s1"}
+        assert (sent[-1]["method"], sent[-1]["params"]) == ("closeScreen", {"screenId": "s1"})
 
 
 @asynchronous

@@ -34,7 +34,7 @@ class Dashboard(App[None]):
     TITLE = "statusd"
     CSS_PATH = "dashboard.tcss"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-wide")]  # noqa: RUF012 -- Textual declares its type
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012 -- Textual declares its type
     BINDINGS: ClassVar[list[BindingType]] = [
         ("r", "press('refresh')", "Refresh"),
         ("s", "press('stop')", "Stop"),

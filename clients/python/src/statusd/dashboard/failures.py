@@ -38,26 +38,29 @@ class FailureBox(Vertical):
     """A failure with all its buttons, in their order; nothing where there is none."""
 
     drawn: Any = None
+    #: Columns for buttons; as they were while the panels are hidden.
+    room = 0
 
     async def show(self, screen: LiveScreen, box: ScreenBox | None) -> None:
         self.display = box is not None
-        room = self.parent.size.width - BORDERS if isinstance(self.parent, Widget) else 0
+        if isinstance(self.parent, Widget) and self.parent.size.width:
+            self.room = self.parent.size.width - BORDERS
         # A countdown changes every second, and the focus has to stay where it is.
-        wanted = box and (screen, {**box, "countdown": None}, room)
+        wanted = box and (screen, {**box, "countdown": None}, self.room)
         if wanted != self.drawn:
             self.drawn = wanted
-            await self._draw(screen, box, room)
+            await self._draw(screen, box)
         if box:
             wait = f"  ({box['countdown']} s)" if box["countdown"] else ""
             self.query_one(".title", Label).update(box["title"] + wait)
 
-    async def _draw(self, screen: LiveScreen, box: ScreenBox | None, room: int) -> None:
+    async def _draw(self, screen: LiveScreen, box: ScreenBox | None) -> None:
         focused = next((each.option_id for each in self.query(OptionButton) if each.has_focus), None)
         await self.remove_children()
         if not box:
             return
         await self.mount(Label(classes="title", markup=False), Label(box["message"], classes="message", markup=False))
-        for row in rows(box["buttons"], room):
+        for row in rows(box["buttons"], self.room):
             await self.mount(Horizontal(*(OptionButton(screen, box["failureId"], each) for each in row)))
         for each in self.query(OptionButton):
             if each.option_id == focused:

@@ -13,6 +13,9 @@ from .. import HelpSection, LiveScreen
 from . import words
 from .failures import FailureBox, PressButton
 
+#: Columns that a panel needs for all that can be said in its last line.
+WIDE = 44
+
 
 class Area(VerticalScroll, can_focus=False):
     """Text that is made for the room it has, and made again when that changes: a box of a failure takes some."""
@@ -66,12 +69,14 @@ class PartPanel(Panel):
         self.border_subtitle = words.state_line(part)
         self.set_class(part["phase"] == "stale", "stale")
         self.query_one(Area).show(partial(words.content, part))
+        self.set_class(part["failure"] is not None, "failing")
         await self.query_one(FailureBox).show(self.live, part["failure"])
         enabled = {"refresh": part["refresh"]["enabled"], "stop": part["stop"]["enabled"]}
         for button in self.query(".controls PressButton").results(PressButton):
             button.disabled = not enabled[button.press_params["button"]]
         polling, switch = part["polling"], self.query_one(Switch)
-        self.query_one(".interval", Label).update(f"Poll {polling['interval']:g} s" if polling else "Poll")
+        is_wide = self.size.width >= WIDE
+        self.query_one(".interval", Label).update(f"Poll {polling['interval']:g} s" if polling and is_wide else "Poll")
         switch.disabled = not (polling and polling["enabled"])
         with switch.prevent(Switch.Changed):
             switch.value = bool(polling and polling["on"])
@@ -102,6 +107,7 @@ class LocationPanel(Panel):
         self.border_subtitle = words.place_line(place)
         self.set_class(place["phase"] == "stale", "stale")
         self.query_one(Area).show(partial(words.location, place, self.track))
+        self.set_class(place["failure"] is not None, "failing")
         await self.query_one(FailureBox).show(self.live, place["failure"])
         switch = self.query_one(Switch)
         switch.disabled = self.live.is_old
@@ -130,6 +136,7 @@ class FamilyPanel(Panel):
 class HelpPanel(Vertical):
     """The explanation of a failure, in the place of the panels until it is closed."""
 
+    BORDER_TITLE = "Help"
     drawn: HelpSection | None = None
 
     def compose(self) -> ComposeResult:
@@ -143,6 +150,5 @@ class HelpPanel(Vertical):
         self.drawn = section
         self.display = section is not None
         if section:
-            self.border_title = section["title"]
             await self.query_one(Markdown).update(section["markdown"])
             self.query_one(VerticalScroll).focus()
