@@ -146,6 +146,13 @@ async def test_a_screen_that_is_refused_is_held_by_nobody() -> None:
 
 
 @asynchronous
+async def test_a_screen_that_is_not_open_says_so() -> None:
+    async with running() as daemon:
+        with pytest.raises(RuntimeError, match="the screen is not open: use `async with"):
+            _ = daemon.screen().parts
+
+
+@asynchronous
 async def test_changes_of_screens_are_no_notifications() -> None:
     async with opened("demo", parts={}) as (daemon, screen):
         notifications = daemon.notifications()

@@ -85,7 +85,8 @@ class LiveScreen(Subscription, Shown):
 
     @property
     def shown(self) -> Screen:
-        assert self._screen is not None, "the screen is not open: use `async with`"
+        if self._screen is None:
+            raise RuntimeError("the screen is not open: use `async with daemon.screen(…) as screen:`")
         return self._screen
 
     @property
