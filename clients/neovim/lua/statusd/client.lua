@@ -3,6 +3,7 @@
 local Connection = require('statusd.connection')
 local Failure = require('statusd.failure')
 local Locations = require('statusd.locations')
+local Screen = require('statusd.screen')
 local restarts = require('statusd.restarts')
 local system = require('statusd.system')
 
@@ -37,6 +38,7 @@ function Client.start(options)
     wishes = restarts.Wishes.new(),
     listeners = {},
     locations = {},
+    screens = {},
     restarts = 0,
   }, Client)
   self:_open()
@@ -191,6 +193,17 @@ function Client:subscribe_location(filter, callback)
   return locations
 end
 
+--- Opens a screen, and again after each restart: `on_change(screen)` is called whenever it has changed.
+---@param params? statusd.ScreenParams
+---@param callbacks? {on_change?: fun(screen: statusd.HeldScreen)}
+---@return statusd.HeldScreen
+function Client:screen(params, callbacks)
+  local screen = Screen.new(self, params or {}, callbacks and callbacks.on_change or function() end)
+  self.screens[screen] = true
+  screen:begin(self.connection)
+  return screen
+end
+
 function Client:_publish(method, params)
   for _, listener in ipairs(self.listeners) do
     system.call_out(listener, method, params)
@@ -198,6 +211,13 @@ function Client:_publish(method, params)
   if method == 'locationChanged' then
     for locations in pairs(self.locations) do
       system.call_out(locations.take, locations, params)
+    end
+  end
+  for _, screen in ipairs(vim.tbl_keys(self.screens)) do
+    if method == 'screenChanged' then
+      screen:take(params)
+    elseif method == ENDED then
+      screen:ended()
     end
   end
 end
@@ -227,6 +247,9 @@ function Client:_renew()
   end
   for locations in pairs(self.locations) do
     locations:begin(self.connection)
+  end
+  for screen in pairs(self.screens) do
+    screen:begin(self.connection)
   end
 end
 
