@@ -15,7 +15,7 @@ test('StatusdRefresh fetches one resource and says what there is', function()
     vim.cmd('StatusdRefresh menu')
     editor.until_message(seen, '^menu: %d+ items$')
     expect.equal(#seen.messages, 1)
-    expect.equal(statusd.screen().resources.state.phase, 'blank')
+    expect.equal(statusd.screen().parts.state.phase, 'blank')
     expect.match(statusd.statusline(), '^menu: ')
   end)
 end)
@@ -35,14 +35,17 @@ test('StatusdRefresh without a name fetches all, and the status line says so', f
 end)
 
 test('a name that there is not is reported with those that there are', function()
-  editor.with({}, function(seen)
+  editor.with({ '--resource', 'build=command:echo {branch}' }, function(seen)
     vim.cmd('StatusdRefresh men')
-    expect.match(seen.messages[1], 'No resource is called men; .* has: state, menu')
+    editor.until_message(seen, '^No resource is called men; there are: state, menu, build$')
+    vim.cmd('StatusdRefresh build main')
     vim.cmd('StatusdAutoPoll maybe')
     vim.cmd('StatusdLocation pause')
-    expect.equal({ seen.messages[2], seen.messages[3] },
-      { ':StatusdAutoPoll takes on, off or toggle', ':StatusdLocation takes start or stop' })
-    expect.equal(statusd.screen(), nil)
+    expect.equal(vim.list_slice(seen.messages, 2), { 'main is no argument: write name=value',
+      ':StatusdAutoPoll takes on, off or toggle', ':StatusdLocation takes start or stop' })
+    vim.cmd('StatusdShow build day=monday')
+    editor.until_message(seen, 'day is no argument of build; it takes branch')
+    expect.equal(vim.tbl_count(statusd.live().own), 0)
   end)
 end)
 
@@ -60,7 +63,7 @@ test('StatusdStop cancels the fetch without a message', function()
   editor.with({ '--menu', running.silence() }, function(seen)
     vim.cmd('StatusdRefresh menu')
     editor.until_screen(function(screen)
-      return screen.resources.menu.spinner and screen.resources.menu.stop.enabled
+      return screen.parts.menu.spinner and screen.parts.menu.stop.enabled
     end)
     expect.equal(statusd.statusline(), 'menu: …')
     vim.cmd('StatusdStop menu')
@@ -73,7 +76,7 @@ test('StatusdAutoPoll switches on, off and over', function()
   editor.with({}, function(seen)
     local function is_polled(name, expected)
       editor.until_screen(function(screen)
-        local polling = screen.resources[name].polling
+        local polling = screen.parts[name].polling
         return polling ~= nil and polling.on == expected
       end)
       local _, snapshot = statusd.client():call_sync('getState', { resource = name })
@@ -90,9 +93,9 @@ test('StatusdAutoPoll switches on, off and over', function()
     vim.cmd('StatusdAutoPoll toggle menu')
     is_polled('menu', true)
     local presses = vim.tbl_filter(function(method)
-      return method == 'setAutoPolling'
+      return method == 'press'
     end, running.methods(seen.recorder))
-    expect.equal(#presses, 5)
+    expect.equal(#presses, 8)
   end)
 end)
 
@@ -110,16 +113,16 @@ test('StatusdLocation starts and stops, and says where this computer is', functi
     editor.until_screen(function(screen)
       return screen.location.phase == 'stale' and not screen.location.on
     end)
-    running.eventually(function()
-      return vim.tbl_contains(running.methods(seen.recorder), 'unsubscribeLocation')
-    end)
   end)
 end)
 
 test('arguments are completed', function()
-  editor.with({}, function()
-    expect.equal(completed('StatusdRefresh '), { 'state', 'menu', 'main' })
+  editor.with({ '--resource', 'build=command:echo {branch} {os}' }, function()
+    expect.equal(completed('StatusdRefresh '), { 'state', 'menu', 'main', 'build' })
     expect.equal(completed('StatusdShow m'), { 'menu', 'main' })
+    expect.equal(completed('StatusdShow build '), { 'branch=', 'os=' })
+    expect.equal(completed('StatusdRecover build branch=main '), { 'os=' })
+    expect.equal(completed('StatusdAutoPoll on build o'), { 'os=' })
     expect.equal(completed('StatusdAutoPoll o'), { 'on', 'off' })
     expect.equal(completed('StatusdAutoPoll on me'), { 'menu' })
     expect.equal(completed('StatusdAutoPoll on menu '), {})
@@ -129,7 +132,46 @@ test('arguments are completed', function()
     expect.equal(require('statusd.commands').complete('', 'silent StatusdLocation ', 23), { 'start', 'stop' })
     expect.equal(vim.fn.sort(completed('Statusd')), { 'StatusdAutoPoll', 'StatusdLocation', 'StatusdMenu',
       'StatusdRecover', 'StatusdRefresh', 'StatusdShow', 'StatusdStop' })
-  end, { resources = { 'state', 'menu', { name = 'main', resource = 'build', arguments = { branch = 'main' } } } })
+  end, { resources = { 'state', 'menu',
+    { name = 'main', resource = 'build', arguments = { branch = 'main', os = 'linux' } } } })
+end)
+
+test('without resources in setup, the editor has all of the daemon', function()
+  running.with_file({ celsius = 21.5 }, function(path)
+    editor.with({ '--resource', 'temp=file:' .. path }, function()
+      vim.cmd('StatusdRefresh')
+      editor.until_phase('temp', 'content')
+      editor.until_phase('menu', 'content')
+      editor.until_phase('state', 'content')
+      expect.match(statusd.statusline(), '^state: .*  menu: .*  temp: there$')
+    end)
+  end)
+end)
+
+test('without a menu StatusdMenu says so', function()
+  editor.with({}, function(seen)
+    vim.cmd('StatusdMenu')
+    editor.until_message(seen, '^statusd has no menu$')
+  end, { resources = { 'state', { name = 'raw', resource = 'menu', shape = 'any' } } })
+end)
+
+test('an instance is fetched, polled and stopped by its arguments', function()
+  editor.with({ '--resource', 'build=command:echo \'"\'{branch}\'"\'' }, function(seen)
+    local function part()
+      local _, found = statusd.live():find('build branch=main')
+      return found or {}
+    end
+    vim.cmd('StatusdRefresh build branch=main')
+    editor.until_message(seen, '^build branch=main: main$')
+    vim.cmd('StatusdAutoPoll on build branch=main')
+    running.eventually(function()
+      return part().polling and part().polling.on
+    end)
+    -- One that nobody sees gives way to the next.
+    vim.cmd('StatusdRefresh build branch=next')
+    editor.until_message(seen, '^build branch=next: next$')
+    expect.equal(vim.tbl_keys(statusd.live().own), { 'build branch=next' })
+  end)
 end)
 
 test('a part of the status line is in the words of its text', function()
@@ -153,7 +195,7 @@ test('the screen goes on after the daemon was killed', function()
     running.killed(statusd.client())
     editor.until_phase('state', 'content')
     editor.until_phase('menu', 'blank') -- The new daemon has not fetched it.
-    expect.equal(statusd.screen().resources.state.polling.on, true)
+    expect.equal(statusd.screen().parts.state.polling.on, true)
   end, { restart = true })
 end)
 
@@ -177,7 +219,7 @@ test('StatusdChanged is published, and leaving ends the daemon cleanly', functio
     end })
     vim.cmd('StatusdRefresh menu')
     editor.until_screen(function(screen)
-      return screen.resources.menu.attempt ~= nil
+      return screen.parts.menu.attempt ~= nil
     end)
     expect.ok(changes > 0)
     local client = statusd.client()

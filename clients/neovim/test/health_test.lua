@@ -40,7 +40,7 @@ test('checkhealth names a source that fails, a resource that there is not, and t
     expect.match(text, 'menu: The file does not exist')
     expect.match(text, 'Check the path, then try again')
     expect.match(text, 'names temp, which the daemon does not have')
-    expect.match(text, 'running, process %d+, started again 0 times')
+    expect.match(text, 'running, process %d+, started again 0 times.*WARN[^\n]*menu: The file does not exist')
     statusd.client().connection:notify('exit')
     editor.until_message(seen, 'statusd ended')
     expect.match(checked(), 'ERROR:? ?statusd ended%. statusd ended with status 1')
@@ -84,6 +84,21 @@ test('every command, option and function of the help is there, and its tags are 
   vim.cmd('helptags ' .. copy)
   expect.ok(#vim.fn.readfile(copy .. '/tags') > 20)
   vim.fn.delete(copy, 'rf')
+end)
+
+test('the screen of the README is held', function()
+  local text = table.concat(vim.fn.readfile(running.ROOT .. '/clients/neovim/README.md'), '\n')
+  local code = text:match('```lua\n(local client[^`]-client:screen.-\n)```')
+  local printed, print_before, program = nil, print, vim.env.STATUSD
+  _G.print, vim.env.STATUSD = function(...)
+    printed = { ... }
+  end, running.binary()
+  assert(loadstring(code))()
+  running.eventually(function()
+    return printed and printed[1] == 'content'
+  end)
+  expect.equal(printed, { 'content', 'just now' })
+  _G.print, vim.env.STATUSD = print_before, program
 end)
 
 test('the first command of the README has five lines at most, and works', function()

@@ -32,12 +32,9 @@ test('a failure stands in the place of the value, and r tries again', function()
       vim.fn.writefile({ '[]' }, path)
       editor.type('r')
       editor.until_text('The menu is empty%.')
-      expect.equal(running.methods(seen.recorder), { 'getState', 'getState', 'refresh', 'retry' })
+      expect.equal(editor.presses(seen), { 'refresh', 'option' })
       editor.type('r')
-      running.eventually(function()
-        return #running.methods(seen.recorder) == 5
-      end)
-      expect.equal(running.methods(seen.recorder)[5], 'refresh')
+      expect.equal(editor.presses(seen), { 'refresh', 'option', 'refresh' })
     end)
   end)
 end)
@@ -50,11 +47,11 @@ test('<CR> performs the option under the cursor', function()
     vim.fn.search('Keep Trying')
     editor.type('<CR>')
     editor.until_screen(function(screen)
-      return screen.resources.menu.polling.on
+      return screen.parts.menu.polling.on
     end)
     editor.until_text('polled every 10 s')
     expect.ok(not editor.text():find('Keep Trying'), 'the option is offered no more')
-    expect.equal(running.methods(seen.recorder)[4], 'retry')
+    expect.equal(editor.presses(seen), { 'refresh', 'option' })
     editor.type('p')
     editor.until_text('%[Keep Trying%]')
   end)
@@ -73,7 +70,7 @@ test('an alert stands beside its value, and a countdown runs', function()
   editor.with_scenario('rate-limited', function(_, advance)
     vim.cmd('StatusdMenu')
     editor.until_screen(function(screen)
-      return screen.resources.menu.spinner
+      return screen.parts.menu.spinner
     end)
     advance(10)
     editor.until_text('The server wants to be asked again in %d+ s%.')
@@ -89,22 +86,79 @@ test('the fleet is shown in sentences', function()
   end)
 end)
 
-test('a value of any shape is shown, whatever letters it has', function()
-  running.with_file({ text = 'a\nb', more = { 1, vim.NIL } }, function(path)
-    editor.with({ '--resource', 'thing=file:' .. path }, function()
-      vim.cmd('StatusdShow')
-      editor.until_text('text = "a\\nb"')
-    end, { resources = { 'thing' } })
-  end)
-  for value, text in pairs({ ['"a\\nb"'] = '\na\nb\n', ['null'] = '\nnull\n', ['false'] = '\nfalse\n' }) do
-    running.with_file({}, function(path)
-      vim.fn.writefile({ value }, path)
-      editor.with({ '--resource', 'thing=file:' .. path }, function()
-        vim.cmd('StatusdShow')
-        editor.until_text(text)
-      end, { resources = { 'thing' } })
+--- What is shown of a value, without the heading and the keys.
+local function shown_of(json, options)
+  local shown
+  running.with_file({}, function(path)
+    vim.fn.writefile({ json }, path)
+    editor.with(vim.list_extend({ '--resource', 'thing=file:' .. path }, options or {}), function()
+      vim.cmd('StatusdShow thing')
+      editor.until_phase('thing', 'content')
+      local lines = vim.api.nvim_buf_get_lines(0, 2, -3, false)
+      shown = table.concat(lines, '\n')
     end)
-  end
+  end)
+  return shown
+end
+
+test('a value of any shape is a tree', function()
+  expect.equal(shown_of('{"text":"a\\nb","more":[1,null,{"deep":[true]}],"none":{},"empty":[],"plain":"ä b"}'),
+    'empty: []\nmore:\n  - 1\n  - null\n  - deep:\n      - true\nnone: {}\nplain: ä b\ntext: "a\\nb"')
+end)
+
+test('rows of the same kind are a table, in which letters are as wide as they are', function()
+  expect.equal(shown_of('[{"name":"é","n":1},{"name":"' .. ('long '):rep(10) .. '","n":null},{"n":22}]'),
+    'n     name\n1     é\nnull  ' .. ('long '):rep(7) .. 'long…\n22')
+end)
+
+for json, text in pairs({
+  ['"a\\nb"'] = 'a\nb', null = 'null', ['false'] = 'false', ['[]'] = '[]', ['{}'] = '{}', ['1.5'] = '1.5',
+  ['["a","b c"]'] = 'a\nb c', ['[[1],[2]]'] = '- - 1\n- - 2', ['[{"a":[1]}]'] = '- a:\n    - 1',
+}) do
+  test('the value ' .. json .. ' is shown as it is read', function()
+    expect.equal(shown_of(json), text)
+  end)
+end
+
+test('lines are lines', function()
+  running.with_file({}, function(path)
+    vim.fn.writefile({ 'one', 'two  three' }, path)
+    local config = path .. '.toml'
+    vim.fn.writefile({ '[resources.log]', ('source = "file:%s"'):format(path), 'shape = "lines"' }, config)
+    editor.with({ '--config', config }, function()
+      vim.cmd('StatusdShow log')
+      editor.until_text('\none\ntwo  three\n')
+    end)
+    vim.fn.delete(config)
+  end)
+end)
+
+test('an instance has a buffer and a screen, until the buffer is closed', function()
+  editor.with({ '--resource', 'build=command:echo \'"\'{branch}\'"\'' }, function()
+    vim.cmd('StatusdShow build branch=main')
+    editor.until_text('^build branch=main · just now\n\nmain\n')
+    expect.equal(vim.fn.bufname(), 'statusd://build branch=main')
+    editor.type('p')
+    editor.until_text('polled every 10 s')
+    editor.type('q')
+    expect.equal(statusd.live().own, {})
+  end)
+end)
+
+test('an instance is shown again by the daemon after', function()
+  editor.with({ '--resource', 'build=command:echo \'"\'{branch}\'"\'' }, function()
+    vim.cmd('StatusdShow build branch=main')
+    editor.until_text('main\n')
+    running.killed(statusd.client())
+    editor.until_text('Nothing was fetched yet%.')
+    editor.type('r')
+    editor.until_text('\n\nmain\n')
+    statusd.client().connection:notify('exit')
+    editor.until_text('^build branch=main · old\n\nmain\n.*statusd does not run%.')
+    statusd.options.restart = false
+    vim.cmd('StatusdRefresh menu')
+    editor.until_text('Nothing was fetched yet%.')
+  end, { restart = { count = 1, seconds = running.DEADLINE } })
 end)
 
 test('a daemon that has ended shows, with the old value', function()
@@ -113,22 +167,26 @@ test('a daemon that has ended shows, with the old value', function()
     editor.until_text('starters')
     statusd.client().connection:notify('exit')
     editor.until_text('statusd does not run%.')
-    expect.match(editor.text(), 'menu · just now · old')
+    expect.match(editor.text(), '^menu · old\n\nstarters\n')
+    editor.type('r') -- Starts another one.
+    editor.until_text('^menu · just now\n\nstarters\n')
   end)
 end)
 
 test('Show Help opens the explanation', function()
-  editor.with({}, function()
+  editor.with_scenario('demo', function(_, advance)
+    local steps = { { ['then'] = 'responseTooLarge' } }
+    statusd.client():call_sync('playScenario', { scenario = { resources = { menu = { steps = steps } } } })
     vim.cmd('StatusdMenu')
-    editor.until_text('starters')
-    -- A failure of no resource whose only way out is the explanation.
-    statusd.live():_call(statusd.live().presenter:_request('getHelp', { anchor = 'storecorrupt' }))
+    editor.until_text('Loading …')
+    advance(1)
+    editor.until_text('%[Show Help%]')
+    vim.fn.search('Show Help')
+    editor.type('<CR>')
     running.eventually(function()
       return vim.bo.filetype == 'markdown'
     end)
-    expect.match(editor.text(), 'The store is damaged')
-    editor.until_screen(function(screen)
-      return screen.help == nil
-    end)
+    expect.match(editor.text(), 'The response is too large')
+    expect.equal(statusd.screen().help, nil)
   end)
 end)

@@ -1,37 +1,40 @@
---- Failures that have come up on the screen, each as one message.
+--- Failures and notices that have come up on the screens, each as one message.
 
 local view = require('statusd.view')
 
 local Announcements = {}
 Announcements.__index = Announcements
 
----@param notify fun(message: string, level: integer)
+---@param notify fun(message: string, level?: integer)
 function Announcements.new(notify)
-  return setmetatable({ notify = notify, known = {} }, Announcements)
+  return setmetatable({ notify = notify, known = {}, notices = {} }, Announcements)
 end
 
---- Every failure box of a screen, the alert first, with the name of its place.
----@return {name?: string, box: table}[]
-function Announcements.boxes(screen, parts)
-  local boxes = { screen.alert and { box = screen.alert } }
-  for _, part in ipairs(parts) do
-    local name = type(part) == 'string' and part or part.name
-    local box = screen.resources[name] and screen.resources[name].failure
-    table.insert(boxes, box and { name = name, box = box })
+--- Every failure that is shown, the alerts first, with its screen and the name of its place.
+---@return {name?: string, box: statusd.ScreenBox, screen: statusd.HeldScreen}[]
+function Announcements.boxes(live)
+  local alerts, inline = {}, {}
+  for _, screen in ipairs(live:screens()) do
+    table.insert(alerts, screen.alert and { box = screen.alert, screen = screen })
+    local names = vim.tbl_keys(screen.parts)
+    table.sort(names)
+    for _, name in ipairs(names) do
+      local box = screen.parts[name].failure
+      table.insert(inline, box and { name = name, box = box, screen = screen })
+    end
+    local box = screen.location and screen.location.failure
+    table.insert(inline, box and { name = 'location', box = box, screen = screen })
   end
-  table.insert(boxes, screen.location.failure and { name = 'location', box = screen.location.failure })
-  return boxes
+  return vim.list_extend(alerts, inline)
 end
 
 --- Names each failure once. One that a window shows in the place of its value needs no message.
-function Announcements:announce(screen)
-  if not screen.connected then
+function Announcements:announce(live)
+  if not live:is_open() then
     self.known = {} -- The next process counts its failures from 1 again.
     return
   end
-  local names = vim.tbl_keys(screen.resources)
-  table.sort(names)
-  for _, each in ipairs(Announcements.boxes(screen, names)) do
+  for _, each in ipairs(Announcements.boxes(live)) do
     local id = each.box.failureId
     if not self.known[id] then
       self.known[id] = true
@@ -40,6 +43,13 @@ function Announcements:announce(screen)
         self.notify(('%s (%s)'):format(each.box.title, command), vim.log.levels.WARN)
       end
     end
+  end
+  for _, screen in ipairs(live:screens()) do
+    local is_seen = #vim.tbl_filter(view.is_visible, vim.tbl_keys(screen.parts)) > 0
+    if screen.notice and screen.notice ~= self.notices[screen] and not is_seen then
+      self.notify(screen.notice)
+    end
+    self.notices[screen] = screen.notice
   end
 end
 

@@ -50,10 +50,9 @@ local function check_daemon(options)
     end, listed.resources)
     ok(('statusd %s, protocol %s'):format(client.server.serverInfo.version, client.server.protocolVersion))
     info('Its resources: ' .. table.concat(names, ', '))
-    for _, each in ipairs(options.resources) do
-      local part = require('statusd.presenter.parts').part(each)
-      if not vim.tbl_contains(names, part.params.resource) then
-        warn(('setup{ resources = … } names %s, which the daemon does not have'):format(part.params.resource))
+    for _, part in pairs(require('statusd.live').parts(options.resources or {})) do
+      if not vim.tbl_contains(names, part.resource) then
+        warn(('setup{ resources = … } names %s, which the daemon does not have'):format(part.resource))
       end
     end
   end
@@ -97,15 +96,28 @@ local function check_sources(command, options)
   end
 end
 
+--- How the resources of the editor are.
+local function check_screen(statusd)
+  local live = statusd.live()
+  for _, name in ipairs(live.names) do
+    local _, part = live:find(name)
+    if part and part.failure then
+      warn(('%s: %s'):format(name, part.failure.title))
+    elseif part then
+      info(('%s: %s%s'):format(name, part.phase, part.age and ', ' .. part.age or ''))
+    end
+  end
+end
+
 local function check_running(statusd)
   start('statusd: the daemon of this editor')
-  local screen = statusd.screen()
-  if not screen then
+  local client = statusd.running()
+  if not client then
     return info('None was started yet. The first command does that.')
   end
-  local client = statusd.running()
   if client:is_running() then
     ok(('running, process %d, started again %d times'):format(client.connection.process.pid, client.restarts))
+    check_screen(statusd)
   else
     bad(tostring(client:ending()))
   end

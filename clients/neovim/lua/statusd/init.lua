@@ -1,19 +1,20 @@
---- statusd in Neovim: one daemon for the editor, and what its screen shows. `:help statusd` explains it.
+--- statusd in Neovim: one daemon for the editor, and what its screens show. `:help statusd` explains it.
 
 local M = {}
 
 ---@class statusd.Options: statusd.ClientOptions
----@field resources? (string|statusd.ShownPart)[] What the editor shows, in order: `state` and `menu` without it.
+---@field resources? (string|statusd.ShownPart)[] What the editor shows, in order: all that the daemon has without it.
+---@field words? "seconds"|"minutes"|"none" How exact times are on the screens: to the second without it.
 ---@field start? boolean Whether `setup` starts the daemon; otherwise the first command does.
 ---@field notify? fun(message: string, level: integer) `vim.notify` without it.
 ---@field perform? fun(option: statusd.RecoveryOption) Performs options of the user's own that are the client's.
----@field clock? fun(): number Seconds since 1970, by the daemon's clock.
 
----@class statusd.ShownPart: statusd.Part
+---@class statusd.ShownPart: statusd.Spec
+---@field shape? "any" Another than the resource's own.
 ---@field text? fun(value: any): string The value in few words, for the status line.
 
 ---@type statusd.Options
-M.options = { resources = { 'state', 'menu' } }
+M.options = {}
 
 local client, live, leaving
 
@@ -21,7 +22,7 @@ local client, live, leaving
 ---@param options? statusd.Options
 function M.setup(options)
   M.close()
-  M.options = vim.tbl_extend('keep', options or {}, { resources = { 'state', 'menu' } })
+  M.options = options or {}
   if M.options.start then
     M.start()
   end
@@ -49,8 +50,7 @@ function M.start()
       M.notify(tostring(params.failure), vim.log.levels.ERROR)
     end
   end)
-  live = live or M._live()
-  live:attach(client)
+  live = M._live()
   leaving = leaving or vim.api.nvim_create_autocmd('VimLeavePre', {
     desc = 'Ends the daemon, and waits for its end',
     callback = function()
@@ -60,27 +60,29 @@ function M.start()
 end
 
 function M._live()
+  local view = require('statusd.view')
   local announced = require('statusd.announcements').new(M.notify)
-  return require('statusd.live').new({
-    parts = M.options.resources,
-    clock = M.options.clock,
-    on_change = function(screen)
-      announced:announce(screen)
-      require('statusd.view').redraw(screen)
+  return require('statusd.live').new(client, {
+    resources = M.options.resources,
+    words = M.options.words,
+    is_shown = view.has,
+    on_change = function(each)
+      announced:announce(each)
+      view.redraw(each)
       vim.cmd('redrawstatus!')
       vim.api.nvim_exec_autocmds('User', { pattern = 'StatusdChanged', modeline = false })
     end,
     on_perform = function(option)
       require('statusd.recovery').perform(option, M.options.perform)
     end,
+    on_problem = function(text)
+      M.notify(text, vim.log.levels.ERROR)
+    end,
   })
 end
 
 --- Ends the daemon: what is under way is cancelled, everything else is responded to. Nothing of it is left behind.
 function M.close()
-  if live then
-    live:detach()
-  end
   if client then
     client:close({ cancels = true })
   end
@@ -96,18 +98,25 @@ function M.call(method, params, callback, options)
   return M.client():call(method, params, callback, options)
 end
 
---- What to draw, as docs/presenter.md of statusd says; nil before the first start.
+--- What the editor's resources and the location show. Nil before the daemon was started and has said what it has.
+---@return statusd.HeldScreen|nil
 function M.screen()
-  return live and live.screen
+  return live and live.main
 end
 
---- A person pressed a button: `{ button = 'refresh', resource = 'menu' }`.
-function M.press(button)
-  M.start()
-  live:press(button)
+--- A person pressed a button: `press('refresh', { part = 'menu' })`. A daemon is started for it.
+---@param button string
+---@param params? {part?: string, on?: boolean, failureId?: string, optionId?: string}
+function M.press(button, params)
+  local pressed = M.live()
+  pressed:when(function()
+    return pressed:is_open()
+  end, function()
+    pressed:press(pressed:screen_of(params), button, params)
+  end)
 end
 
---- The running screen, which starts with the daemon.
+--- The screens of the editor; starts a daemon if none runs.
 function M.live()
   M.start()
   return live
@@ -118,7 +127,13 @@ end
 --- In 'statusline': `%{v:lua.require'statusd'.statusline()}`
 ---@param names? string[]
 function M.statusline(names)
-  return require('statusd.statusline').text(M.screen(), M.options.resources, names)
+  local texts = {}
+  for _, part in ipairs(M.options.resources or {}) do
+    if part.text then
+      texts[part.name] = part.text
+    end
+  end
+  return require('statusd.statusline').text(live, texts, names)
 end
 
 ---@param message string

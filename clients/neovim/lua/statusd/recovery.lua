@@ -1,6 +1,7 @@
 --- What a person can do about a failure: chosen with `vim.ui.select`, performed by the daemon or here.
 
 local announcements = require('statusd.announcements')
+local key_of = require('statusd.instances').key_of
 
 local M = {}
 
@@ -8,28 +9,19 @@ local function label(button)
   return button.title .. (button.running and ' (under way)' or '')
 end
 
---- The failure to recover from: that of `name`, else the alert, else the first one on the screen.
-local function box_of(screen, parts, name)
-  for _, each in ipairs(announcements.boxes(screen, parts)) do
-    if not name or each.name == name or each.box.resource == name then
-      return each.box
-    end
-  end
-end
-
 local function prompt_of(box)
   local wait = box.countdown and (' (again in %d s)'):format(box.countdown) or ''
   return ('%s%s. %s'):format(box.title, wait, box.message)
 end
 
---- Lets the person choose an option of a failure that the screen shows.
-local function choose(statusd, box)
+--- Lets the person choose an option of a failure that a screen shows.
+local function choose(statusd, screen, box)
   local buttons = vim.tbl_filter(function(button)
     return button.enabled
   end, box.buttons)
   vim.ui.select(buttons, { prompt = prompt_of(box), format_item = label, kind = 'statusd' }, function(button)
     if button then
-      statusd.press({ button = 'option', failureId = box.failureId, optionId = button.id })
+      statusd.live():press(screen, 'option', { failureId = box.failureId, optionId = button.id })
     end
   end)
 end
@@ -51,23 +43,39 @@ local function choose_silently(statusd, data)
   end)
 end
 
+--- Offers the options of the first silent failure of some parts, of which only their snapshots know.
+---@param parts statusd.ScreenPart[]
+local function recover_silently(statusd, parts, name)
+  local part = table.remove(parts, 1)
+  if not part then
+    return statusd.notify(name and ('%s has no failure'):format(name) or 'There is no failure')
+  end
+  local about = { resource = part.resource, arguments = part.arguments }
+  statusd.call('getState', about, function(_, snapshot)
+    if snapshot and snapshot.failure and snapshot.failure.presentation == 'silent' then
+      return choose_silently(statusd, snapshot.failure)
+    end
+    recover_silently(statusd, parts, name)
+  end)
+end
+
 --- Offers the options of a failure: of the place `name`, or of the one that is most pressing.
 ---@param name? string
 function M.recover(name)
   local statusd = require('statusd')
-  local live, parts = statusd.live(), statusd.options.resources
-  local box = box_of(live.screen, parts, name)
-  if box then
-    return choose(statusd, box)
-  end
-  for _, each in ipairs(parts) do
-    local part = type(each) == 'string' and each or each.name
-    local data = (not name or name == part) and live.presenter:silent_failure(part)
-    if data then
-      return choose_silently(statusd, data)
+  local live = statusd.live()
+  for _, each in ipairs(announcements.boxes(live)) do
+    local part = name and each.screen.parts[name]
+    if not name or each.name == name or part and key_of(part) == key_of(each.box) then
+      return choose(statusd, each.screen, each.box)
     end
   end
-  statusd.notify(name and ('%s has no failure'):format(name) or 'There is no failure')
+  local parts = {}
+  for _, each in ipairs(name and { name } or live.names) do
+    local _, part = live:find(each)
+    table.insert(parts, part)
+  end
+  recover_silently(statusd, parts, name)
 end
 
 --- Shows the place of a key in the configuration.

@@ -1,4 +1,4 @@
---- The screen in one line.
+--- What is shown, in one line.
 
 local M = {}
 
@@ -24,17 +24,18 @@ local function value_of(content)
   return content.sections and { sections = content.sections } or content.value
 end
 
-local function of_resource(part, shown)
+---@param shown statusd.ScreenPart
+local function of_resource(name, shown, text_of)
   local text = '…'
   if shown.content then
     -- A function of the user's must not spoil every redraw.
-    local is_done, said = pcall(part.text or words, part.text and value_of(shown.content) or shown.content)
+    local is_done, said = pcall(text_of or words, text_of and value_of(shown.content) or shown.content)
     text = tostring(said) .. (is_done and shown.phase == 'stale' and ' (old)' or '')
   end
   if shown.failure then
     text = shown.content and text .. ', ' .. shown.failure.title or shown.failure.title
   end
-  return ('%s: %s%s'):format(part.name, text, shown.content and shown.spinner and ' …' or '')
+  return ('%s: %s%s'):format(name, text, shown.content and shown.spinner and ' …' or '')
 end
 
 local function of_location(shown)
@@ -46,27 +47,30 @@ local function of_location(shown)
   return 'location: ' .. (shown.failure and shown.failure.title or text)
 end
 
---- One line about some parts of the screen. What nobody has asked for is left out.
----@param screen table|nil
----@param parts (string|statusd.ShownPart)[]
+--- One line about some of what is shown; all of the editor's resources without names. What nobody has asked for is
+--- left out.
+---@param live table|nil
+---@param texts table<string, fun(value: any): string> How `setup` words the values of some parts.
 ---@param names? string[]
-function M.text(screen, parts, names)
-  if not screen then
+function M.text(live, texts, names)
+  local main = live and live.main
+  if not main then
     return ''
   end
-  local texts = {}
-  for _, each in ipairs(parts) do
-    local part = type(each) == 'string' and { name = each } or each
-    local shown = screen.resources[part.name]
-    if shown and shown.phase ~= 'blank' and (not names or vim.tbl_contains(names, part.name)) then
-      table.insert(texts, of_resource(part, shown))
+  local words_of = {}
+  for _, name in ipairs(names or live.names) do
+    local _, part = live:find(name)
+    if part and part.phase ~= 'blank' then
+      table.insert(words_of, of_resource(name, part, texts[name]))
     end
   end
-  if screen.location.on and (not names or vim.tbl_contains(names, 'location')) then
-    table.insert(texts, of_location(screen.location))
+  if main.location and main.location.on and (not names or vim.tbl_contains(names, 'location')) then
+    table.insert(words_of, of_location(main.location))
   end
-  table.insert(texts, screen.alert and '! ' .. screen.alert.title)
-  return table.concat(texts, '  ')
+  for _, screen in ipairs(live:screens()) do
+    table.insert(words_of, screen.alert and '! ' .. screen.alert.title)
+  end
+  return table.concat(words_of, '  ')
 end
 
 return M

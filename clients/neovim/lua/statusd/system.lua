@@ -28,27 +28,6 @@ function M.after(seconds, action)
   return stop
 end
 
---- Calls `action` on the main loop again and again; what it returns puts an end to that.
----@param seconds number
----@param action fun()
----@return fun() stop
-function M.every(seconds, action)
-  local timer = M.uv.new_timer()
-  local milliseconds = math.floor(seconds * 1000)
-  timer:start(milliseconds, milliseconds, function()
-    vim.schedule(function()
-      if not timer:is_closing() then
-        action()
-      end
-    end)
-  end)
-  return function()
-    if not timer:is_closing() then
-      timer:close()
-    end
-  end
-end
-
 --- The longest time of `vim.wait`, in milliseconds.
 local LONGEST = 2 ^ 31 - 1
 

@@ -16,7 +16,7 @@ function M.with(args, body, options)
     end,
   }, options or {}))
   local is_done, problem = xpcall(body, debug.traceback, seen)
-  local was_running = statusd.screen() ~= nil and statusd.screen().connected
+  local was_running = statusd.running() ~= nil and statusd.running():is_running()
   statusd.close()
   recorder.finish(not was_running)
   vim.cmd('silent! %bwipeout!')
@@ -27,33 +27,37 @@ end
 
 --- The same with a scenario, whose time stands still: `advance(seconds)` moves it.
 function M.with_scenario(name, body, options)
-  local now = 946684800
   local args = { '--scenario', name, '--clock', 'manual', '--seed', '1', '--drain-timeout', '0' }
-  local function advance(seconds)
-    now = now + seconds
-    statusd.client():call_sync('advanceClock', { seconds = seconds })
-  end
   M.with(args, function(seen)
-    body(seen, advance)
-  end, vim.tbl_extend('force', { clock = function()
-    return now
-  end }, options or {}))
+    body(seen, function(seconds)
+      statusd.client():call_sync('advanceClock', { seconds = seconds })
+    end)
+  end, options)
 end
 
 --- Waits for a screen.
 function M.until_screen(condition, what)
   running.eventually(function()
     local screen = statusd.screen()
-    return screen ~= nil and condition(screen)
+    return screen ~= nil and not vim.tbl_isempty(screen.parts) and condition(screen)
   end, what)
 end
 
 --- Waits until the resource is in that phase, and shows it.
 function M.until_phase(name, phase)
   M.until_screen(function(screen)
-    return screen.resources[name].phase == phase and not screen.resources[name].spinner
+    return screen.parts[name].phase == phase and not screen.parts[name].spinner
   end, name .. ' is ' .. phase)
-  return statusd.screen().resources[name]
+  return statusd.screen().parts[name]
+end
+
+--- The buttons that were pressed.
+function M.presses(seen)
+  local buttons = {}
+  for _, message in ipairs(seen.recorder.sent) do
+    table.insert(buttons, message.method == 'press' and message.params.button or nil)
+  end
+  return buttons
 end
 
 function M.until_message(seen, pattern)

@@ -1,12 +1,14 @@
 --- A part of the screen as lines. Each is `{ text, group?, option? }`: its highlight, and the button that it is.
 
+local value = require('statusd.view.value')
+
 local M = {}
 
 local KEYS = { text = 'r again  s stop  p polling  <CR> option  q close', group = 'StatusdHint' }
 
-local function heading(name, shown)
+local function heading(name, shown, is_open)
   local words = { name }
-  table.insert(words, shown.age)
+  table.insert(words, is_open and shown.age) -- Without a daemon it stands still.
   table.insert(words, shown.phase == 'stale' and 'old')
   if shown.polling and shown.polling.on then
     local next_poll = shown.polling.next and ', next ' .. shown.polling.next or ''
@@ -44,13 +46,7 @@ local function map_lines(items)
   end, items)
 end
 
-local function value_lines(value)
-  local text = value == vim.NIL and 'null' or type(value) == 'string' and value or vim.inspect(value)
-  return vim.tbl_map(function(line)
-    return { text = line }
-  end, vim.split(text, '\n', { plain = true }))
-end
-
+---@param shown statusd.ScreenPart
 local function content_lines(shown)
   local content = shown.content
   if not content then
@@ -62,10 +58,11 @@ local function content_lines(shown)
     local empty = { { text = 'The menu is empty.', group = 'StatusdHint' } }
     return content.isEmpty and empty or menu_lines(content.sections)
   end
-  return value_lines(content.value)
+  return value.lines(content.value)
 end
 
 --- A failure with its buttons.
+---@param box statusd.ScreenBox
 local function failure_lines(box)
   local lines = { { text = '' }, { text = box.title, group = 'StatusdFailure' } }
   for _, text in ipairs(vim.split(box.message, '\n', { plain = true })) do
@@ -84,18 +81,21 @@ local function failure_lines(box)
   return lines
 end
 
---- The lines of a part of the screen.
+--- The lines of a part of a screen.
 ---@param name string
----@param screen table
-function M.lines(name, screen)
-  local shown = screen.resources[name]
-  local lines = { heading(name, shown), { text = '' } }
+---@param screen statusd.HeldScreen
+---@param boxes statusd.ScreenBox[] The failures that are about it.
+function M.lines(name, screen, boxes)
+  local shown = screen.parts[name]
+  local lines = { heading(name, shown, screen:is_open()), { text = '' } }
   vim.list_extend(lines, content_lines(shown))
-  local alert = screen.alert
-  for _, box in ipairs({ shown.failure or alert and alert.resource == name and alert or nil }) do
+  for _, box in ipairs(boxes) do
     vim.list_extend(lines, failure_lines(box))
   end
-  if not screen.connected then
+  if screen.notice then
+    vim.list_extend(lines, { { text = '' }, { text = screen.notice, group = 'StatusdHint' } })
+  end
+  if not screen:is_open() then
     vim.list_extend(lines, { { text = '' }, { text = 'statusd does not run.', group = 'StatusdFailure' } })
   end
   return vim.list_extend(lines, { { text = '' }, KEYS })

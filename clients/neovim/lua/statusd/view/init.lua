@@ -1,4 +1,4 @@
---- Buffers that show a part of the screen, and follow it.
+--- Buffers that show a part of a screen, and follow it.
 
 local draw = require('statusd.view.draw')
 
@@ -6,9 +6,9 @@ local M = {}
 
 local SCHEME = 'statusd://'
 local space = vim.api.nvim_create_namespace('statusd')
---- The buffers by the name of what they show.
-local buffers = {}
---- By buffer: the button of each line that is one.
+--- The buffers by the name of what they show, and what that is.
+local buffers, specs = {}, {}
+--- By buffer: the option of each line that is one.
 local options = {}
 
 for group, link in pairs({
@@ -18,10 +18,15 @@ for group, link in pairs({
   vim.cmd(('highlight default link %s %s'):format(group, link))
 end
 
+---@param name string
+function M.has(name)
+  return buffers[name] ~= nil
+end
+
 --- Whether a window shows it.
 ---@param name string
 function M.is_visible(name)
-  return buffers[name] ~= nil and vim.fn.bufwinid(buffers[name]) ~= -1
+  return M.has(name) and vim.fn.bufwinid(buffers[name]) ~= -1
 end
 
 local function write(buffer, lines)
@@ -42,55 +47,69 @@ local function write(buffer, lines)
   end
 end
 
---- Draws every buffer anew.
----@param screen table
-function M.redraw(screen)
-  for name, buffer in pairs(vim.deepcopy(buffers)) do
-    if screen.resources[name] then
-      write(buffer, draw.lines(name, screen))
-    else
-      vim.api.nvim_buf_delete(buffer, { force = true }) -- `setup` has left it out since.
+--- Draws every buffer anew. What `setup` has left out since has none any more.
+function M.redraw(live)
+  for name, buffer in pairs(vim.tbl_extend('keep', {}, buffers)) do
+    local screen = live:find(name)
+    if screen then
+      write(buffer, draw.lines(name, screen, live:failures(name)))
+    elseif live:is_open() and live.families[specs[name].resource] then
+      live:with(specs[name], function() end) -- After another start.
+    elseif live:is_open() then
+      vim.api.nvim_buf_delete(buffer, { force = true })
     end
   end
-  if screen.help then
-    M._help(screen.help)
+  for _, screen in ipairs(live:screens()) do
+    if screen.help then
+      M._help(screen)
+    end
   end
 end
 
 -- Keys
 
---- Tries what failed again where that is offered, and fetches otherwise.
-local function again(name)
-  local statusd = require('statusd')
-  local screen = statusd.live().screen
-  local alert = screen.alert
-  local box = screen.resources[name].failure or alert and alert.resource == name and alert
-  for _, button in ipairs(box and box.buttons or {}) do
-    if button.id == 'tryAgain' and button.enabled then
-      return statusd.press({ button = 'option', failureId = box.failureId, optionId = button.id })
-    end
-  end
-  statusd.press({ button = 'refresh', resource = name })
+--- Presses a button, of a daemon that is started for it if none runs.
+local function press(name, button, params)
+  local live = require('statusd').live()
+  live:with(specs[name], function(screen)
+    live:press(screen, button, params or { part = name })
+  end)
 end
 
-local function choose(buffer)
-  local option = options[buffer][vim.api.nvim_win_get_cursor(0)[1]]
+local function choose(name, box, option_id)
+  press(name, 'option', { failureId = box.failureId, optionId = option_id })
+end
+
+--- Tries what failed again where that is offered, and fetches otherwise.
+local function again(name)
+  for _, box in ipairs(require('statusd').live():failures(name)) do
+    for _, button in ipairs(box.buttons) do
+      if button.id == 'tryAgain' and button.enabled then
+        return choose(name, box, button.id)
+      end
+    end
+  end
+  press(name, 'refresh')
+end
+
+local function choose_here(name)
+  local option = options[buffers[name]][vim.api.nvim_win_get_cursor(0)[1]]
   if option then
-    require('statusd').press({ button = 'option', failureId = option.failureId, optionId = option.optionId })
+    choose(name, option, option.optionId)
   end
 end
 
 local function map_keys(buffer, name)
-  local function press(button)
+  local function presses(button)
     return function()
-      require('statusd').press({ button = button, resource = name })
+      press(name, button)
     end
   end
   local keys = {
     r = { 'Try again, or fetch', function() again(name) end },
-    s = { 'Stop fetching', press('stop') },
-    p = { 'Switch polling', press('polling') },
-    ['<CR>'] = { 'Perform the option under the cursor', function() choose(buffer) end },
+    s = { 'Stop fetching', presses('stop') },
+    p = { 'Switch polling', presses('polling') },
+    ['<CR>'] = { 'Perform the option under the cursor', function() choose_here(name) end },
     q = { 'Close', '<Cmd>close<CR>' },
   }
   for key, action in pairs(keys) do
@@ -116,48 +135,52 @@ local function enter(buffer)
   vim.cmd('botright sbuffer ' .. buffer)
 end
 
---- Shows a part of the screen in a window, and fetches what was never fetched.
----@param name string
-function M.show(name)
-  local statusd = require('statusd')
-  local live = statusd.live()
-  if not buffers[name] then
-    local buffer = scratch(name)
-    buffers[name] = buffer
-    vim.bo[buffer].filetype = 'statusd'
-    map_keys(buffer, name)
-    vim.api.nvim_create_autocmd('BufWipeout', { buffer = buffer, callback = function()
-      buffers[name], options[buffer] = nil, nil
-    end })
-  end
-  enter(buffers[name])
-  live:when(function(screen)
-    return screen.resources[name].polling ~= nil -- It is known whether there is a value.
-  end, function(screen)
-    if screen.resources[name].phase == 'blank' then
-      statusd.press({ button = 'refresh', resource = name })
+local function make(spec)
+  local name, buffer = spec.name, scratch(spec.name)
+  buffers[name], specs[name] = buffer, spec
+  vim.bo[buffer].filetype = 'statusd'
+  map_keys(buffer, name)
+  vim.api.nvim_create_autocmd('BufWipeout', { buffer = buffer, callback = function()
+    buffers[name], specs[name], options[buffer] = nil, nil, nil
+    local statusd = require('statusd')
+    if statusd.running() and statusd.running():is_running() then
+      statusd.live():release(name)
+    end
+  end })
+end
+
+--- Shows a resource or an instance in a window, and fetches what was never fetched.
+---@param spec statusd.Spec
+function M.show(spec)
+  local live, name = require('statusd').live(), spec.name
+  live:with(spec, function(screen)
+    if not buffers[name] then
+      make(spec)
+    end
+    enter(buffers[name])
+    write(buffers[name], draw.lines(name, screen, live:failures(name)))
+    if screen.parts[name].phase == 'blank' then
+      press(name, 'refresh')
     end
   end)
-  write(buffers[name], draw.lines(name, live.screen))
 end
 
 local help_buffer
 
 --- Shows the explanation of a failure.
-function M._help(help)
-  local statusd = require('statusd')
+function M._help(screen)
+  local markdown = screen.help.markdown
   if not (help_buffer and vim.api.nvim_buf_is_valid(help_buffer)) then
     help_buffer = scratch('help')
     vim.bo[help_buffer].filetype = 'markdown'
   end
   vim.bo[help_buffer].modifiable = true
-  vim.api.nvim_buf_set_lines(help_buffer, 0, -1, false, vim.split(help.markdown, '\n', { plain = true }))
+  vim.api.nvim_buf_set_lines(help_buffer, 0, -1, false, vim.split(markdown, '\n', { plain = true }))
   vim.bo[help_buffer].modifiable = false
   enter(help_buffer)
   -- It is read in its window now; the screen goes on.
-  vim.schedule(function()
-    statusd.press({ button = 'closeHelp' })
-  end)
+  screen.help = nil
+  screen:press('closeHelp')
 end
 
 return M
