@@ -1,6 +1,5 @@
 --- When a daemon that has died is started again, and what it is then asked for.
 
-local Ordered = require('statusd.ordered')
 local key_of = require('statusd.instances').key_of
 
 local M = {}
@@ -35,23 +34,27 @@ Wishes.__index = Wishes
 M.Wishes = Wishes
 
 function Wishes.new()
-  return setmetatable({ params = Ordered.new() }, Wishes)
+  return setmetatable({ keys = {}, params = {} }, Wishes)
 end
 
 --- Keeps how a resource or an instance is polled.
 ---@param polling statusd.ResourcePolling
 function Wishes:remember(polling)
-  self.params:set(key_of(polling), {
+  local key = key_of(polling)
+  table.insert(self.keys, not self.params[key] and key or nil)
+  self.params[key] = {
     enabled = polling.autoPolling.enabled,
     interval = polling.autoPolling.interval,
     resource = polling.resource,
     arguments = polling.arguments,
-  })
+  }
 end
 
 --- The params of each `setAutoPolling`, in the order in which the resources were switched first.
 function Wishes:renewed()
-  return self.params:values()
+  return vim.tbl_map(function(key)
+    return self.params[key]
+  end, self.keys)
 end
 
 return M
