@@ -36,14 +36,26 @@ A user asked for something that has an old value, or that has no place."
         (statusd--bring failure (if (eq failure alert) statusd-alert-presentation
                                   statusd-inline-presentation))))))
 
+(defun statusd--notice-changed (before after)
+  "Say what the last recovery has done.
+The screen AFTER has it and the one BEFORE has not."
+  (let ((notice (plist-get after :notice)))
+    (unless (or (null notice) (equal notice (plist-get before :notice)))
+      (message "%s" notice))))
+
 (defun statusd--bring (failure presentation)
   "Bring FAILURE before the user by PRESENTATION."
   (pcase presentation
-    ('inline (unless (statusd-visible-p (plist-get failure :resource))
+    ('inline (unless (statusd-visible-p (statusd--place-of failure))
                (statusd--announce failure)))
     ('message (statusd--announce failure))
     ;; Not from a process filter, where the user cannot quit.
     ('prompt (run-at-time 0 nil #'statusd--prompt failure))))
+
+(defun statusd--place-of (failure)
+  "Return the name of the part of the screen that FAILURE is about, or nil."
+  (cl-loop for (name part) on (plist-get (statusd-screen) :parts) by #'cddr
+           when (equal (statusd-key part) (statusd-key failure)) return (statusd-name name)))
 
 (defun statusd--announce (failure)
   "Show FAILURE in the echo area."
@@ -70,6 +82,7 @@ A user asked for something that has an old value, or that has no place."
     (message "%s" (statusd-error-message (plist-get params :error)))))
 
 (add-hook 'statusd-screen-functions #'statusd--alerts-changed)
+(add-hook 'statusd-screen-functions #'statusd--notice-changed)
 (add-hook 'statusd-notification-functions #'statusd--announce-end)
 
 (provide 'statusd-alerts)

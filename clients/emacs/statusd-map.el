@@ -14,7 +14,7 @@
 (defun statusd-fleet ()
   "Show the fleet."
   (interactive)
-  (statusd-show (statusd--name-of-shape 'fleet)))
+  (statusd-show (statusd--name-of-shape "fleet")))
 
 (defconst statusd--item-kinds
   '(("central" . "Central") ("courier" . "Couriers") ("package" . "Packages") ("vehicle" . "Vehicles"))

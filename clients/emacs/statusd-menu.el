@@ -14,11 +14,11 @@
 (defun statusd-menu ()
   "Show the menu."
   (interactive)
-  (statusd-show (statusd--name-of-shape 'menu)))
+  (statusd-show (statusd--name-of-shape "menu")))
 
 (defun statusd--insert-menu (content)
   "Insert CONTENT, that of a menu."
-  (when (plist-get content :isEmpty)
+  (when (statusd-true-p (plist-get content :isEmpty))
     (insert "The menu is empty.\n"))
   (let ((width (statusd--widest-item content)))
     (seq-doseq (section (plist-get content :sections))

@@ -12,7 +12,7 @@
 (require 'statusd-view)
 
 (defcustom statusd-mode-line-resource nil
-  "The resource in the mode line; nil for the first of `statusd-resources'."
+  "The resource in the mode line; nil for the first."
   :group 'statusd
   :type '(choice (const :tag "The first" nil) string))
 
@@ -47,22 +47,22 @@ it (`statusd-screen-of')."
     (setq global-mode-string (append global-mode-string '(statusd-mode-line-string)))
     (statusd-session)
     (statusd--mode-line-changed nil (statusd-screen)))
-  (statusd-keep-time)
   (force-mode-line-update t))
 
-(defun statusd--mode-line-visible-p (_name)
-  "Return non-nil while a resource is in the mode line."
-  statusd-mode-line-mode)
+(defun statusd--mode-line-visible-p (name)
+  "Return non-nil while the resource NAME is in the mode line, or any if it is nil."
+  (and statusd-mode-line-mode (or (null name) (equal name (statusd--mode-line-name)))))
 
 (add-hook 'statusd-visible-functions #'statusd--mode-line-visible-p t)
 
 (defun statusd--mode-line-name ()
-  "Return the name of the resource in the mode line."
-  (or statusd-mode-line-resource (caar statusd-resources)))
+  "Return the name of the resource in the mode line, nil before there is one."
+  (or statusd-mode-line-resource
+      (and statusd--session (car (statusd-session-names statusd--session)))))
 
 (defun statusd--mode-line-changed (_before after)
   "Show the screen AFTER in the mode line."
-  (let* ((name (statusd--mode-line-name))
+  (let* ((name (or (statusd--mode-line-name) "statusd"))
          (part (statusd-screen-of name after))
          (text (funcall statusd-mode-line-function name part)))
     (setq statusd-mode-line-string
@@ -75,13 +75,14 @@ it (`statusd-screen-of')."
 
 (defun statusd-mode-line-text (name part)
   "Return in words how the resource NAME is, whose part of the screen is PART."
-  (let ((failure (plist-get part :failure)))
+  (let ((failure (plist-get part :failure))
+        (age (plist-get part :age)))
     (format "%s: %s%s" name
             (cond (failure (plist-get failure :title))
-                  ((plist-get part :age))
-                  ((plist-get part :spinner) "loading")
-                  (t "-"))
-            (if (and (plist-get part :age) (plist-get part :spinner)) " …" ""))))
+                  ((not age) (if (plist-get part :spinner) "loading" "-"))
+                  ((plist-get (statusd-screen) :connected) age)
+                  (t "old")) ; Without a daemon an age stands still.
+            (if (and age (plist-get part :spinner)) " …" ""))))
 
 (defun statusd--mode-line-face (part)
   "Return the face for PART of the screen."
@@ -101,16 +102,16 @@ it (`statusd-screen-of')."
 (defun statusd-mode-line-act ()
   "Ask what to do about the failure in the mode line; without one, fetch."
   (interactive)
-  (let* ((name (statusd--mode-line-name))
+  (let* ((name (or (statusd--mode-line-name) (car (statusd-names))))
          (failure (plist-get (statusd-screen-of name) :failure)))
     (if failure
         (statusd-recover failure)
-      (statusd-press "refresh" :resource name))))
+      (statusd-press "refresh" :part name))))
 
 (defun statusd-mode-line-toggle ()
   "Switch the polling of the resource in the mode line."
   (interactive)
-  (statusd-press "polling" :resource (statusd--mode-line-name)))
+  (statusd-press "polling" :part (or (statusd--mode-line-name) (car (statusd-names)))))
 
 (provide 'statusd-mode-line)
 ;;; statusd-mode-line.el ends here

@@ -36,8 +36,9 @@
   (intern (concat ":" name)))
 
 (defun statusd-name (keyword)
-  "Return the name of the member KEYWORD as a string."
-  (substring (symbol-name keyword) 1))
+  "Return the name of the member KEYWORD as a string.
+Emacs 28 leaves the bytes of one that it has read as they are."
+  (decode-coding-string (substring (symbol-name keyword) 1) 'utf-8))
 
 (defun statusd-key (members)
   "Return the key of the resource or instance that MEMBERS are about.

@@ -13,7 +13,7 @@
 
 ;;; Code:
 
-(require 'statusd-screen)
+(require 'statusd-drawing)
 (require 'statusd-restarts)
 
 (defconst statusd--late '("failureNotFound" "optionNotFound" "alreadyRecovered" "nothingToRetry")

@@ -11,15 +11,6 @@
 
 (require 'statusd-session)
 
-(defun statusd-failures (&optional screen)
-  "Return the open failures on SCREEN: the alert, then those in their places."
-  (let ((screen (or screen (statusd-screen))))
-    (delq nil
-          (append (list (plist-get screen :alert))
-                  (cl-loop for (_ part) on (plist-get screen :resources) by #'cddr
-                           collect (plist-get part :failure))
-                  (list (plist-get (plist-get screen :location) :failure))))))
-
 ;;;###autoload
 (defun statusd-recover (&optional failure)
   "Choose what is done about FAILURE, one of `statusd-failures'.
@@ -122,7 +113,7 @@ It has no time-out: an option may wait for minutes."
 ;;; Help
 
 (defun statusd-show-help (help)
-  "Show HELP, the result of `getHelp'."
+  "Show HELP, that of a screen or the result of `getHelp'."
   (with-current-buffer (get-buffer-create "*statusd help*")
     (let ((inhibit-read-only t))
       (erase-buffer)
@@ -138,8 +129,7 @@ It has no time-out: an option may wait for minutes."
     (unless (or (null help) (equal help (plist-get before :help)))
       (statusd-show-help help)
       ;; It is read in its window now; the screen goes on.
-      (run-at-time 0 nil #'statusd--happen statusd--session
-                   #'statusd-presenter-press '(:button "closeHelp")))))
+      (statusd-press "closeHelp"))))
 
 (add-hook 'statusd-screen-functions #'statusd--help-changed)
 

@@ -1,120 +1,143 @@
-;;; statusd-screen.el --- What a presenter draws  -*- lexical-binding: t; -*-
+;;; statusd-screen.el --- What a person sees, as the daemon decides it  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: Apache-2.0
 
 ;;; Commentary:
 
-;; The screen as a property list in which every member is always there, so that two screens can be
-;; compared by `equal'.  True is t; false and null are nil.  docs/presenter.md explains the members.
+;; A screen of some resources and of the location is held here, for drawing: the changes that the daemon
+;; sends are merged, the screen grows old with its daemon, and is opened again by the next process.
+;; docs/protocol.md explains the members.  Each change makes another property list, so that two screens
+;; can be compared; false and null are nil, except within the content of a part.
 
 ;;; Code:
 
-(require 'statusd-model)
-(require 'statusd-fleet)
-(require 'statusd-words)
+(require 'statusd-daemon)
 
-(defun statusd--draw (model now)
-  "Return the screen of MODEL at NOW."
-  (let ((alert (statusd--alert model)))
-    (list :connected (statusd--model-connected model)
-          :resources (mapcan (lambda (part)
-                               (list (statusd-keyword (car part))
-                                     (statusd--resource-screen model (car part) now)))
-                             (statusd--model-parts model))
-          :location (statusd--location-screen model now)
-          :alert (statusd--failure-box model alert now)
-          :help (statusd--model-help model))))
+(cl-defstruct (statusd-held (:constructor statusd--make-held))
+  "A screen of a daemon."
+  daemon params on-change listener
+  (id nil :documentation "The daemon's; nil before it was opened, and while no daemon runs.")
+  (shown nil :documentation "What to draw.")
+  (failure nil :documentation "The error for which the daemon did not open it.")
+  (closed nil))
 
-(defun statusd--resource-screen (model name now)
-  "Return what the screen of MODEL has for the part NAME at NOW."
-  (let* ((part (statusd--find-part model name))
-         (latest (statusd--latest model name))
-         (snapshot (statusd--shown model name))
-         (failure (statusd--inline model (statusd-part-key part)))
-         (spins (or (statusd-true-p (plist-get snapshot :isFetching))
-                    (and (statusd--about model "refresh" name) t))))
-    (list :phase (statusd--phase latest snapshot spins failure)
-          :spinner spins
-          :attempt (when (statusd-has-p snapshot :attempt)
-                     (list :number (plist-get snapshot :attempt) :of (plist-get snapshot :maxAttempts)))
-          :content (when (statusd-has-p latest :value)
-                     (statusd--content (statusd-part-shape part) (plist-get latest :value)))
-          :age (when (statusd-has-p latest :updatedAt) (statusd-age (plist-get latest :updatedAt) now))
-          :failure (statusd--failure-box model failure now)
-          :refresh (list :enabled (and (statusd--can-refresh-p model name) t))
-          :stop (list :enabled (and (statusd--stoppable model name) t))
-          :polling (when (statusd-has-p latest :autoPolling) (statusd--polling-switch model name now)))))
+(defun statusd-open-screen (daemon params on-change)
+  "Open a screen of DAEMON with PARAMS, those of `openScreen', and return it.
+ON-CHANGE is a function of it, for each change; `statusd-held-shown' is what
+to draw then.  After a restart it is opened again."
+  (let ((held (statusd--make-held :daemon daemon :params params :on-change on-change)))
+    (setf (statusd-held-listener held) (lambda (method params) (statusd--held-take held method params)))
+    (push (statusd-held-listener held) (statusd-daemon-listeners daemon))
+    (statusd--held-begin held)
+    held))
 
-(defun statusd--phase (latest snapshot spins failure)
-  "Return the phase of a part as a string.
-LATEST is its last snapshot, SNAPSHOT that of the running process, SPINS
-whether it is being fetched, FAILURE what stands in its place."
-  (cond ((statusd-has-p latest :value)
-         (if (and snapshot (not (statusd-true-p (plist-get latest :isStale)))) "content" "stale"))
-        (spins "loading")
-        (failure "error")
-        (t "blank")))
+(defun statusd-close-screen (held)
+  "End the screen HELD and what it has begun."
+  (let ((daemon (statusd-held-daemon held)))
+    (setf (statusd-held-closed held) t
+          (statusd-daemon-listeners daemon)
+          (remq (statusd-held-listener held) (statusd-daemon-listeners daemon)))
+    (when (and (statusd-held-id held) (statusd-running-p daemon))
+      (statusd-request daemon 'closeScreen (list :screenId (statusd-held-id held))))
+    (setf (statusd-held-id held) nil)))
 
-(defun statusd--content (shape value)
-  "Return what is drawn of VALUE, which has SHAPE."
-  (pcase shape
-    ('fleet (list :items (statusd-map-items value)))
-    ('menu (let ((sections (plist-get value :sections)))
-             (list :sections sections :isEmpty (seq-empty-p sections))))
-    (_ (list :value value))))
+(cl-defun statusd-press-button (held button members &key success)
+  "Press BUTTON of the screen HELD, with further MEMBERS, and return the request.
+Return nil while no daemon shows it.  SUCCESS is called with the result."
+  (when (statusd-held-id held)
+    (statusd-request (statusd-held-daemon held) 'press
+                     (append (list :screenId (statusd-held-id held) :button button) members)
+                     :success success)))
 
-(defun statusd--polling-switch (model name now)
-  "Return the polling switch of the part NAME of MODEL at NOW."
-  (let* ((known (plist-get (statusd--latest model name) :autoPolling))
-         (on (statusd--polled-p model name))
-         (runs (and (statusd--model-connected model) on (statusd-true-p (plist-get known :enabled)))))
-    (list :on on
-          :enabled (statusd--can-switch-p model name)
-          :interval (plist-get known :interval)
-          :next (when runs (statusd-ahead (plist-get known :nextPollAt) now)))))
+;;; What comes
 
-(defun statusd--location-screen (model now)
-  "Return what the screen of MODEL has for the location at NOW."
-  (let* ((location (statusd--model-location model))
-         (failure (statusd--inline model statusd--location-key)))
-    (list :phase (statusd--location-phase model failure)
-          :on (statusd--model-wants-location model)
-          :coordinate (plist-get location :coordinate)
-          :age (when (statusd-has-p location :timestamp) (statusd-age (plist-get location :timestamp) now))
-          :failure (statusd--failure-box model failure now))))
+(defun statusd--held-begin (held)
+  "Open HELD in the process of now, and switch on there what was on before."
+  (statusd-request
+   (statusd-held-daemon held) 'openScreen (statusd-held-params held) :timeout nil
+   :failure (lambda (error)
+              (when (statusd-error-failure error) ; Otherwise the daemon has ended.
+                (setf (statusd-held-failure held) error)
+                (funcall (statusd-held-on-change held) held)))
+   :success (lambda (opened)
+              (setf (statusd-held-id held) (plist-get opened :screenId))
+              (if (statusd-held-closed held)
+                  (statusd-close-screen held)
+                (let ((before (statusd-held-shown held)))
+                  (statusd--held-merge held (plist-get opened :screen))
+                  (statusd--held-restore held before))))))
 
-(defun statusd--location-phase (model failure)
-  "Return the phase of the location of MODEL; FAILURE stands in its place."
-  (let* ((location (statusd--model-location model))
-         (on (statusd--model-wants-location model))
-         (live (and on (statusd--session-has-location (statusd--model-session model)))))
-    (cond ((statusd-has-p location :coordinate)
-           (if (and live (equal (plist-get location :status) "loaded")) "content" "stale"))
-          (failure "error")
-          ((and on (statusd--model-connected model)) "loading")
-          (t "blank"))))
+(defun statusd--held-take (held method params)
+  "Take METHOD with PARAMS, which the daemon of HELD published."
+  (pcase method
+    ('screenChanged (when (equal (plist-get params :screenId) (statusd-held-id held))
+                      (statusd--held-merge held (plist-get params :changed))))
+    ('$/ended (statusd--held-show held (statusd--old-screen (statusd-held-shown held)) nil))
+    ('$/restarted (statusd--held-begin held))))
 
-(defun statusd--failure-box (model failure now)
-  "Return FAILURE of MODEL with its buttons at NOW, or nil if there is none."
-  (when failure
-    (let* ((id (plist-get failure :failureId))
-           (running (statusd--running model id))
-           (after (plist-get (plist-get failure :retry) :after)))
-      (append
-       (list :failureId id)
-       (mapcan (lambda (member) (list member (plist-get failure member)))
-               (list :resource :arguments :title :message))
-       (list :countdown (statusd-countdown (plist-get failure :occurredAt) after now)
-             :buttons (vconcat (mapcar (lambda (option) (statusd--button model id option running))
-                                       (plist-get failure :recoveryOptions))))))))
+(defun statusd--held-show (held shown id)
+  "Let HELD be SHOWN, and have ID."
+  (setf (statusd-held-shown held) shown
+        (statusd-held-id held) id)
+  (funcall (statusd-held-on-change held) held))
 
-(defun statusd--button (model failure-id option running)
-  "Return the button of OPTION of FAILURE-ID in MODEL.
-RUNNING are the ids of the options of this failure that run."
-  (let ((id (plist-get option :id)))
-    (append (statusd-select option :id :title :role)
-            (list :enabled (and (statusd--enabled-p model failure-id id) t)
-                  :running (and (member id running) t)))))
+(defun statusd--held-merge (held changed)
+  "Merge the members of CHANGED into HELD, and those of its parts into the parts."
+  (let* ((shown (statusd-held-shown held))
+         (parts (copy-sequence (plist-get shown :parts))))
+    (cl-loop for (name members) on (plist-get changed :parts) by #'cddr
+             for key = (statusd-keyword (statusd-name name))
+             do (setq parts (plist-put parts key
+                                       (statusd-merge (plist-get parts key) (statusd--plain members)))))
+    (statusd--held-show
+     held
+     (statusd-merge shown (statusd--plain (statusd-select changed :location :alert :notice :help))
+                    (list :parts parts))
+     (statusd-held-id held))))
+
+(defun statusd--plain (value)
+  "Return VALUE with nil for false.  A content stays as it came."
+  (cond ((eq value :json-false) nil)
+        ((vectorp value) (vconcat (mapcar #'statusd--plain value)))
+        ((consp value) (cl-loop for (member each) on value by #'cddr
+                                append (list member (if (eq member :content) each (statusd--plain each)))))
+        (t value)))
+
+;;; The end of a process
+
+(defun statusd--old-screen (shown)
+  "Return SHOWN as it is without a daemon: old, and with nothing to press."
+  (let ((location (plist-get shown :location)))
+    (statusd-merge
+     shown
+     (list :alert nil
+           :parts (cl-loop for (name part) on (plist-get shown :parts) by #'cddr
+                           append (list name (statusd--old-part part)))
+           :location (and location
+                          (statusd-merge location
+                                         (list :phase (if (plist-get location :coordinate) "stale" "blank")
+                                               :failure nil)))))))
+
+(defun statusd--old-part (part)
+  "Return PART of a screen as it is without a daemon."
+  (statusd-merge part (list :phase (if (plist-get part :content) "stale" "blank")
+                            :spinner nil :attempt nil :failure nil :refresh nil :stop nil
+                            :polling (and (plist-get part :polling)
+                                          (statusd-merge (plist-get part :polling)
+                                                         '(:enabled nil :next nil))))))
+
+(defun statusd--held-restore (held before)
+  "Switch on HELD what was on in the process BEFORE, and off what was off."
+  (cl-loop for (name part) on (plist-get before :parts) by #'cddr
+           for was = (plist-get (plist-get part :polling) :on)
+           for is = (plist-get (plist-get (plist-get (plist-get (statusd-held-shown held) :parts) name)
+                                          :polling)
+                               :on)
+           when (and (plist-get part :polling) (not (eq was is)))
+           do (statusd-press-button held "polling"
+                                    (list :part (statusd-name name) :on (or was :json-false))))
+  (when (plist-get (plist-get before :location) :on)
+    (statusd-press-button held "startLocation" nil)))
 
 (provide 'statusd-screen)
 ;;; statusd-screen.el ends here

@@ -1,26 +1,34 @@
-;;; statusd-session.el --- The presenter over a running daemon  -*- lexical-binding: t; -*-
+;;; statusd-session.el --- What this Emacs shows of its daemon  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: Apache-2.0
 
 ;;; Commentary:
 
-;; What all buffers and commands of this Emacs share: one daemon and one screen.  Messages of the
-;; daemon and presses are given to the presenter, and what it asks for is sent.
+;; What all buffers and commands of this Emacs share: one daemon, a screen of its resources and of the
+;; location, and one more for each instance that somebody has asked for.  To those who draw they are one.
 
 ;;; Code:
 
-(require 'statusd-daemon)
-(require 'statusd-presenter)
+(require 'statusd-screen)
 
-(defcustom statusd-resources '(("state" . fleet) ("menu" . menu))
-  "What is shown: the resources of the daemon, in order, and the shape of each.
-A part that is an instance of a parameterised resource has a name of your own
-and is described by a property list:
-\(\"main\" :shape any :resource \"build\" :arguments (:branch \"main\"))."
+(defcustom statusd-resources nil
+  "What is shown, in order: nil for every resource of the daemon.
+Otherwise a list of names, and of parts with a name of your own, which are
+described by a property list:
+\(\"menu\" (\"main\" :resource \"build\" :arguments (:branch \"main\"))).
+A part has the shape of its resource; (\"menu\" . any) shows the menu as any
+other value."
   :group 'statusd
-  :type '(alist :key-type (string :tag "Name")
-                :value-type (choice (const fleet) (const menu) (const any)
-                                    (plist :tag "Instance"))))
+  :type '(repeat (choice string
+                         (cons (string :tag "Name")
+                               (choice (const fleet) (const menu) (const any)
+                                       (plist :tag "Instance"))))))
+
+(defcustom statusd-words "seconds"
+  "How exact ages and waits are.
+By minutes, nothing is drawn more than once a minute because of the time."
+  :group 'statusd
+  :type '(choice (const "seconds") (const "minutes") (const "none")))
 
 (defvar statusd-screen-functions nil
   "Functions for changes of the screen: they are given the old and the new one.
@@ -33,18 +41,16 @@ one returns non-nil.")
 
 (defvar statusd-visible-functions nil
   "Functions of which one returns non-nil while the user sees the screen.
-Each is called with the name of a resource, or with nil for any part of it.
-As long as something is seen, ages and countdowns are kept going.")
-
-(defvar statusd-clock #'float-time
-  "Function that returns the seconds since 1970 by the daemon's clock.")
+Each is called with the name of a resource, or with nil for any part of it.")
 
 (cl-defstruct (statusd-session (:constructor statusd--make-live-session))
-  "A daemon, and a screen of it."
-  daemon presenter (screen nil)
-  (resources nil :documentation "Those that the presenter was made with.")
-  (requests nil :documentation "Those under way, by the presenter's ids.")
-  (timer nil))
+  "A daemon, and the screens of it."
+  daemon
+  (main nil :documentation "The screen of its resources; nil before it is known which there are.")
+  (own nil :documentation "The screens of instances, by name.")
+  (names nil :documentation "Of the resources, in order.")
+  (families nil :documentation "The parameters of each parameterised resource, by name.")
+  (screen nil :documentation "What to draw."))
 
 (defvar statusd--session nil
   "The session that all commands share, or nil.")
@@ -52,34 +58,25 @@ As long as something is seen, ages and countdowns are kept going.")
 (defun statusd-session ()
   "Return the session of all commands, with a daemon that is running."
   (unless (and statusd--session (statusd-running-p (statusd-session-daemon statusd--session)))
-    (statusd--begin-session))
+    (let ((session (statusd--make-live-session :daemon (statusd-start) :screen (statusd-screen))))
+      (setq statusd--session session)
+      (statusd-request (statusd-session-daemon session) 'listResources nil
+                       :success (lambda (listed)
+                                  (when (statusd-running-p (statusd-session-daemon session))
+                                    (statusd--open-main session (plist-get listed :resources)))))))
   statusd--session)
-
-(defun statusd--begin-session ()
-  "Start a daemon for the session of all commands.
-What was on the screen stays there, unless it is to show other resources."
-  (let ((daemon (statusd-start)))
-    (unless statusd--session
-      (setq statusd--session (statusd--make-live-session)))
-    (let ((session statusd--session))
-      (setf (statusd-session-daemon session) daemon)
-      (unless (equal (statusd-session-resources session) statusd-resources)
-        (setf (statusd-session-resources session) (copy-tree statusd-resources)
-              (statusd-session-presenter session) (statusd-presenter statusd-resources)))
-      (push (lambda (method params) (statusd--session-take session daemon method params))
-            (statusd-daemon-listeners daemon))
-      (statusd--happen session #'statusd-presenter-connect))))
 
 (defun statusd-screen ()
   "Return what is to be drawn, without starting a daemon: a property list.
-`:resources' has a member for each of `statusd-resources', `:location' is the
-place of this computer, `:alert' the failure to show before the user, and
-`:connected' is nil while no daemon runs.  docs/presenter.md has all members."
+`:parts' has a member for each resource, and for each instance that was asked
+for, `:location' is the place of this computer, `:alert' the failure to show
+before the user, `:notice' what the last recovery has done, and `:connected'
+is nil while no daemon runs.  docs/protocol.md has all members."
   (and statusd--session (statusd-session-screen statusd--session)))
 
 (defun statusd-screen-of (name &optional screen)
   "Return what SCREEN has for the resource NAME; by default, the screen of now."
-  (plist-get (plist-get (or screen (statusd-screen)) :resources) (statusd-keyword name)))
+  (and name (plist-get (plist-get (or screen (statusd-screen)) :parts) (statusd-keyword name))))
 
 ;;;###autoload
 (defun statusd-call (method &rest params)
@@ -93,36 +90,181 @@ or that there is no response."
   "Return non-nil if the user sees the resource NAME; without it, anything."
   (run-hook-with-args-until-success 'statusd-visible-functions name))
 
-(defun statusd-press (button &rest members)
-  "Press BUTTON, a string such as \"refresh\", with the other MEMBERS of it.
-One that is not enabled does nothing."
-  (statusd--happen (statusd-session) #'statusd-presenter-press
-                   (append (list :button button) members)))
+;;; Screens
 
-;;; Events
+(defun statusd--open-main (session listed)
+  "Open the screen of the resources of SESSION, LISTED by the daemon."
+  (setf (statusd-session-families session)
+        (cl-loop for each across listed
+                 when (plist-get each :parameters)
+                 collect (cons (plist-get each :resource) (append (plist-get each :parameters) nil))))
+  (let* ((all (mapcar (lambda (each) (plist-get each :resource)) listed))
+         (parts (mapcar #'statusd--described-part
+                        (or statusd-resources
+                            (seq-difference all (mapcar #'car (statusd-session-families session))))))
+         (known (seq-filter (lambda (part) (member (plist-get (cdr part) :resource) all)) parts)))
+    (when-let ((unknown (seq-difference parts known)))
+      (message "statusd has no %s, which `statusd-resources' names" (mapconcat #'car unknown ", ")))
+    (setf (statusd-session-names session) (mapcar #'car known)
+          (statusd-session-main session) (statusd--open session known '(:location t)))))
 
-(defun statusd--happen (session event &rest arguments)
-  "Let EVENT, a function of the presenter, happen to SESSION with ARGUMENTS.
-Then do what follows from it."
-  (let* ((presenter (statusd-session-presenter session))
-         (output (apply event presenter (append arguments (list (funcall statusd-clock))))))
-    (dolist (message (plist-get output :sends))
-      (statusd--send session message))
-    (dolist (performed (plist-get output :performs))
-      (statusd--perform performed))
-    (statusd--show session)))
+(defun statusd--described-part (described)
+  "Return the name and the params of what is DESCRIBED in `statusd-resources'."
+  (pcase described
+    ((pred stringp) (list described :resource described))
+    (`(,name . any) (list name :resource name :shape "any"))
+    (`(,name . ,(pred symbolp)) (list name :resource name))
+    (`(,name . ,members)
+     (cons name (append (list :resource (or (plist-get members :resource) name))
+                        (when (eq (plist-get members :shape) 'any) '(:shape "any"))
+                        (statusd-select members :arguments))))))
+
+(defun statusd--open (session parts &optional params)
+  "Open a screen of PARTS of SESSION, an alist, with further PARAMS."
+  (statusd-open-screen
+   (statusd-session-daemon session)
+   (append (list :parts (cl-loop for (name . part) in parts append (list (statusd-keyword name) part))
+                 :words statusd-words)
+           params)
+   (lambda (held)
+     (when-let ((failure (statusd-held-failure held)))
+       (message "%s" (statusd-error-message failure)))
+     (statusd--show session))))
+
+(defun statusd--all-held (session)
+  "Return the screens of SESSION, that of its resources first."
+  (delq nil (cons (statusd-session-main session) (mapcar #'cdr (statusd-session-own session)))))
 
 (defun statusd--show (session)
-  "Publish the screen of SESSION, if it is another one."
-  (let ((before (statusd-session-screen session))
-        (screen (statusd-presenter-screen (statusd-session-presenter session) (funcall statusd-clock))))
-    (unless (equal screen before)
+  "Put the screens of SESSION together, and publish that if it is the one of now."
+  (let* ((main (statusd-session-main session))
+         (shown (mapcar #'statusd-held-shown (statusd--all-held session)))
+         (one-of (lambda (member) (seq-some (lambda (each) (plist-get each member)) shown)))
+         (before (statusd-session-screen session))
+         (screen (list :connected (and main (statusd-held-id main) t)
+                       :parts (mapcan (lambda (each) (copy-sequence (plist-get each :parts))) shown)
+                       :location (plist-get (car shown) :location)
+                       :alert (funcall one-of :alert) :notice (funcall one-of :notice)
+                       :help (funcall one-of :help))))
+    (when (and (eq session statusd--session) shown (not (equal screen before)))
       (setf (statusd-session-screen session) screen)
       (run-hook-wrapped 'statusd-screen-functions
                         (lambda (function)
                           (with-demoted-errors "statusd: %S" (funcall function before screen))
-                          nil)))
-    (statusd--keep-time session)))
+                          nil)))))
+
+(defun statusd--wait-for-screen (session held)
+  "Wait for the screen of SESSION that the function HELD names to be open."
+  (let ((is nil))
+    (while (not (and (setq is (funcall held)) (or (statusd-held-id is) (statusd-held-failure is))))
+      (unless (statusd-running-p (statusd-session-daemon session))
+        (let ((ending (statusd-daemon-ending (statusd-session-daemon session))))
+          (signal (car ending) (cdr ending))))
+      (accept-process-output nil 0.05))
+    (when-let ((failure (statusd-held-failure is)))
+      (signal (car failure) (cdr failure)))
+    is))
+
+(defun statusd-ready ()
+  "Wait for the screen of the resources, and return the session."
+  (let ((session (statusd-session)))
+    (statusd--wait-for-screen session (lambda () (statusd-session-main session)))
+    session))
+
+(defun statusd-names ()
+  "Return the names of the resources, and of those that take arguments."
+  (let ((session (statusd-ready)))
+    (append (statusd-session-names session) (mapcar #'car (statusd-session-families session)))))
+
+;;; Instances
+
+(defun statusd-ensure-part (name)
+  "Wait until NAME is on a screen: a resource, or \"build branch=main\".
+The latter is an instance of a parameterised one, with its arguments."
+  (let ((session (statusd-ready)))
+    (unless (statusd-screen-of name)
+      (unless (statusd--family-of name session)
+        (user-error "No resource is called %s; there are: %s" name (string-join (statusd-names) ", ")))
+      (statusd-open-instance name)
+      (condition-case error
+          (statusd--wait-for-screen session (lambda () (cdr (assoc name (statusd-session-own session)))))
+        (statusd-error
+         (statusd-release-instance name)
+         (signal (car error) (cdr error)))))))
+
+(defun statusd--family-of (name &optional session)
+  "Return the family of SESSION that NAME is an instance of."
+  (assoc (car (split-string name " ")) (statusd-session-families (or session statusd--session))))
+
+(defun statusd-open-instance (name)
+  "Open the screen of the instance NAME, unless there is one."
+  (let ((words (split-string name " " t))
+        (own (statusd-session-own statusd--session)))
+    (unless (assoc name own)
+      (mapc #'statusd--release-idle (mapcar #'car own))
+      (setf (alist-get name (statusd-session-own statusd--session) nil nil #'equal)
+            (statusd--open
+             statusd--session
+             `((,name :resource ,(car words)
+                      :arguments ,(cl-loop for word in (cdr words)
+                                           for (member value) = (split-string word "=")
+                                           append (list (statusd-keyword member) (or value ""))))))))))
+
+(defun statusd--release-idle (name)
+  "Close the screen of NAME if it is over and nobody sees it: there may be 16."
+  (let ((part (statusd-screen-of name)))
+    (unless (or (plist-get part :spinner) (plist-get part :failure) (statusd-visible-p name))
+      (statusd-release-instance name))))
+
+(defun statusd-release-instance (name)
+  "Close the screen of the instance NAME, if it has one."
+  (when-let ((own (and statusd--session (assoc name (statusd-session-own statusd--session)))))
+    (setf (statusd-session-own statusd--session) (delq own (statusd-session-own statusd--session)))
+    (statusd-close-screen (cdr own))
+    (statusd--show statusd--session)))
+
+;;; Presses
+
+(defun statusd-press (button &rest members)
+  "Press BUTTON, a string such as \"refresh\", with the other MEMBERS of it.
+Return non-nil if it was enabled.  By then the screen shows what follows.
+While something is being read, it is pressed afterwards."
+  (if statusd--reading
+      (ignore (apply #'run-at-time 0 nil #'statusd-press button members))
+    (if-let ((part (plist-get members :part)))
+        (statusd-ensure-part part)
+      (statusd-ready))
+    (statusd--press button members)))
+
+(defun statusd--press (button members)
+  "Press BUTTON with MEMBERS, and perform what is to be performed here."
+  (when-let* ((held (statusd--held-of statusd--session members))
+              (request (statusd-press-button held button members))
+              (result (statusd-wait request)))
+    (when (plist-get result :performs)
+      (statusd--perform (plist-get result :performs)))
+    (statusd-true-p (plist-get result :pressed))))
+
+(defun statusd--held-of (session members)
+  "Return the screen of SESSION that MEMBERS of a press are about."
+  (let ((part (plist-get members :part))
+        (id (plist-get members :failureId)))
+    (or (seq-find (lambda (held)
+                    (let ((shown (statusd-held-shown held)))
+                      (or (and part (statusd-screen-of part shown))
+                          (and id (seq-some (lambda (each) (equal (plist-get each :failureId) id))
+                                            (statusd-failures shown))))))
+                  (statusd--all-held session))
+        (statusd-session-main session))))
+
+(defun statusd-failures (&optional screen)
+  "Return the open failures on SCREEN: the alert, then those in their places."
+  (let ((screen (or screen (statusd-screen))))
+    (delq nil
+          (append (list (plist-get screen :alert))
+                  (cl-loop for (_ part) on (plist-get screen :parts) by #'cddr
+                           collect (plist-get part :failure))
+                  (list (plist-get (plist-get screen :location) :failure))))))
 
 (defun statusd--perform (performed)
   "Let the functions of the user perform PERFORMED, an option of a failure."
@@ -130,62 +272,6 @@ Then do what follows from it."
     (unless (run-hook-with-args-until-success 'statusd-perform-functions option
                                               (plist-get performed :failureId))
       (message "statusd: nothing here performs %s; see `statusd-perform-functions'" (plist-get option :title)))))
-
-;;; Messages
-
-(defun statusd--send (session message)
-  "Send MESSAGE, which the presenter of SESSION asks for."
-  (let ((connection (statusd-daemon-connection (statusd-session-daemon session)))
-        (id (plist-get message :id))
-        (params (plist-get message :params)))
-    (if (null id)
-        (when-let ((request (alist-get (plist-get params :id) (statusd-session-requests session))))
-          (statusd-cancel request))
-      (setf (alist-get id (statusd-session-requests session))
-            (statusd-connection-request
-             connection (intern (plist-get message :method)) params
-             :success (lambda (result) (statusd--respond session id (list :result result)))
-             :failure (lambda (error)
-                        (when-let ((failure (statusd-error-data error)))
-                          (statusd--respond session id (list :error (list :data failure))))))))))
-
-(defun statusd--respond (session id outcome)
-  "Give OUTCOME, the response to the request ID, to the presenter of SESSION."
-  (setf (statusd-session-requests session) (assq-delete-all id (statusd-session-requests session)))
-  (statusd--happen session #'statusd-presenter-receive (append (list :id id) outcome)))
-
-(defun statusd--session-take (session daemon method params)
-  "Give METHOD with PARAMS, which DAEMON published, to the presenter of SESSION."
-  (when (eq daemon (statusd-session-daemon session))
-    (pcase method
-      ('$/ended
-       (setf (statusd-session-requests session) nil)
-       (statusd--happen session #'statusd-presenter-disconnect))
-      ('$/restarted (statusd--happen session #'statusd-presenter-connect))
-      (_ (statusd--happen session #'statusd-presenter-receive
-                          (list :method (symbol-name method) :params params))))))
-
-;;; Time
-
-(defun statusd-keep-time ()
-  "Keep ages and countdowns going while something is visible."
-  (when statusd--session
-    (statusd--keep-time statusd--session)))
-
-(defun statusd--keep-time (session)
-  "Start or stop the clock of SESSION, as something is visible or nothing."
-  (let ((timer (statusd-session-timer session))
-        (visible (statusd-visible-p)))
-    (cond ((and visible (null timer))
-           (setf (statusd-session-timer session) (run-at-time 1 1 #'statusd--tick session)))
-          ((and timer (not visible))
-           (cancel-timer timer)
-           (setf (statusd-session-timer session) nil)))))
-
-(defun statusd--tick (session)
-  "Take in SESSION that time has passed."
-  (with-demoted-errors "statusd: %S"
-    (statusd--happen session #'statusd-presenter-tick)))
 
 (provide 'statusd-session)
 ;;; statusd-session.el ends here

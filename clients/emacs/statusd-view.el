@@ -5,13 +5,13 @@
 ;;; Commentary:
 
 ;; One buffer for each resource.  It is drawn from the screen and from nothing else, whenever that has
-;; changed, and what is pressed in it is given to the presenter.
+;; changed, and what is pressed in it is sent to the daemon.
 
 ;;; Code:
 
-(require 'json)
 (require 'text-property-search)
 (require 'statusd-alerts)
+(require 'statusd-value)
 
 (defface statusd-title '((t :inherit (bold)))
   "Face for the name of a resource."
@@ -46,15 +46,22 @@
 (define-derived-mode statusd-view-mode special-mode "statusd"
   "Major mode for a resource of statusd.
 \\{statusd-view-mode-map}"
-  (setq-local revert-buffer-function (lambda (&rest _) (statusd-press "refresh" :resource statusd-view-name)))
+  (setq-local revert-buffer-function (lambda (&rest _) (statusd-press "refresh" :part statusd-view-name)))
   (buffer-disable-undo) ; It is drawn anew again and again.
-  (add-hook 'window-buffer-change-functions (lambda (_window) (statusd-keep-time)) nil t))
+  (add-hook 'kill-buffer-hook #'statusd--view-killed nil t))
+
+(defun statusd--view-killed ()
+  "Close the screen of the instance in this buffer, which is about to be killed."
+  (when (and statusd-view-name statusd--session)
+    (statusd-release-instance statusd-view-name)))
 
 ;;;###autoload
 (defun statusd-show (name)
-  "Show the resource NAME, and fetch it if nothing is known of it yet."
+  "Show the resource NAME, and fetch it if nothing is known of it yet.
+An instance of a parameterised resource is named with its arguments, such as
+\"build branch=main\"; interactively, they are asked for."
   (interactive (list (statusd--read-name)))
-  (statusd-session)
+  (statusd-ensure-part name)
   (let ((buffer (get-buffer-create (format "*statusd %s*" name))))
     (with-current-buffer buffer
       (unless (derived-mode-p 'statusd-view-mode)
@@ -63,19 +70,21 @@
       (statusd--redraw (statusd-screen)))
     (pop-to-buffer buffer)
     (when (equal (plist-get (statusd-screen-of name) :phase) "blank")
-      (statusd-press "refresh" :resource name))
-    (statusd-keep-time)))
+      (statusd-press "refresh" :part name))))
 
 (defun statusd--read-name ()
-  "Let the user choose a resource."
-  (completing-read "Resource: " (mapcar #'car statusd-resources) nil t nil nil (caar statusd-resources)))
+  "Let the user choose a resource, and the arguments of one that takes some."
+  (let* ((names (statusd-names))
+         (name (completing-read "Resource: " names nil t nil nil (car names))))
+    (string-join (cons name (mapcar (lambda (parameter)
+                                      (format "%s=%s" parameter (read-string (format "%s: " parameter))))
+                                    (cdr (statusd--family-of name))))
+                 " ")))
 
 (defun statusd--name-of-shape (shape)
-  "Return the name of the first resource of SHAPE."
-  (or (car (seq-find (lambda (each)
-                       (eq shape (if (symbolp (cdr each)) (cdr each) (plist-get (cdr each) :shape))))
-                     statusd-resources))
-      (user-error "No %s is among `statusd-resources'" shape)))
+  "Return the name of the first resource of SHAPE, a string."
+  (or (seq-find (lambda (name) (equal (plist-get (statusd-screen-of name) :shape) shape)) (statusd-names))
+      (user-error "The daemon has no %s" shape)))
 
 (defun statusd-view-act ()
   "Press the button at point; on a failure, choose what is done about it."
@@ -99,10 +108,13 @@
             (statusd--views)))
 
 (defun statusd--views-changed (_before after)
-  "Draw all buffers anew, as the screen AFTER has it."
+  "Draw all buffers anew, as the screen AFTER has it.
+After another start the screens of instances are opened again."
   (dolist (buffer (statusd--views))
     (with-current-buffer buffer
-      (statusd--redraw after))))
+      (cond ((statusd-screen-of statusd-view-name after) (statusd--redraw after))
+            ((and (plist-get after :connected) (statusd--family-of statusd-view-name))
+             (statusd-open-instance statusd-view-name))))))
 
 (add-hook 'statusd-visible-functions #'statusd--view-visible-p)
 (add-hook 'statusd-screen-functions #'statusd--views-changed)
@@ -151,6 +163,8 @@ Leave point, and what windows show, where it was."
           (propertize (statusd--state-text screen part) 'face 'statusd-state) "\n")
   (statusd--insert-switches part)
   (insert "\n\n")
+  (when (plist-get screen :notice)
+    (insert (propertize (plist-get screen :notice) 'face 'statusd-state) "\n\n"))
   (mapc #'statusd--insert-failure
         (seq-uniq (delq nil (list (plist-get screen :alert) (plist-get part :failure)))))
   (statusd--insert-content part))
@@ -163,7 +177,7 @@ Leave point, and what windows show, where it was."
      (delq nil
            (list (unless (plist-get screen :connected) "statusd does not run")
                  (when (equal (plist-get part :phase) "stale") "old")
-                 (plist-get part :age)
+                 (and (plist-get screen :connected) (plist-get part :age)) ; Without a daemon it stands still.
                  (cond (attempt (format "attempt %d of %d" (plist-get attempt :number) (plist-get attempt :of)))
                        ((plist-get part :spinner) "loading"))
                  (when (plist-get polling :next) (format "next poll %s" (plist-get polling :next)))))
@@ -173,14 +187,14 @@ Leave point, and what windows show, where it was."
   "Insert the buttons of PART that are always there."
   (let ((polling (plist-get part :polling)))
     (statusd--insert-button "Refresh" (plist-get (plist-get part :refresh) :enabled)
-                            "refresh" :resource statusd-view-name)
+                            "refresh" :part statusd-view-name)
     (insert " ")
     (statusd--insert-button "Stop" (plist-get (plist-get part :stop) :enabled)
-                            "stop" :resource statusd-view-name)
+                            "stop" :part statusd-view-name)
     (when polling
       (insert " ")
       (statusd--insert-button (if (plist-get polling :on) "Auto-polling is on" "Auto-polling is off")
-                              (plist-get polling :enabled) "polling" :resource statusd-view-name))))
+                              (plist-get polling :enabled) "polling" :part statusd-view-name))))
 
 (defun statusd--insert-button (title enabled button &rest members)
   "Insert a button with TITLE for BUTTON with MEMBERS, if it is ENABLED."
@@ -216,19 +230,12 @@ Leave point, and what windows show, where it was."
          (insert-it (alist-get (car content) statusd-content-functions))
          (start (point)))
     (cond (insert-it (funcall insert-it content))
-          (content (insert (statusd--pretty (plist-get content :value)) "\n"))
+          (content (statusd-insert-value (plist-get content :value)))
           ((equal (plist-get part :phase) "loading") (insert "Loading…\n"))
           ((equal (plist-get part :phase) "blank")
            (insert (substitute-command-keys "Nothing was fetched yet: \\[statusd-refresh] does that.\n"))))
     (when (equal (plist-get part :phase) "stale")
       (add-face-text-property start (point) 'statusd-stale t))))
-
-(defun statusd--pretty (value)
-  "Return VALUE, of any shape, as JSON for a person."
-  (with-temp-buffer
-    (insert (json-serialize value :null-object nil :false-object :json-false))
-    (json-pretty-print-buffer)
-    (buffer-string)))
 
 (provide 'statusd-view)
 ;;; statusd-view.el ends here

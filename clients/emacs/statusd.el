@@ -14,7 +14,7 @@
 ;;
 ;;   M-x statusd-menu                  the menu in groups; g fetches, r or RET recovers from a failure
 ;;   M-x statusd-fleet                 the fleet, who carries what
-;;   M-x statusd-show                  any resource of `statusd-resources'
+;;   M-x statusd-show                  any resource of the daemon
 ;;   M-x statusd-refresh               fetches
 ;;   M-x statusd-toggle-auto-polling   fetches again and again
 ;;   M-x statusd-recover               chooses what is done about a failure
@@ -51,18 +51,19 @@ It is that of this buffer, else the first; with a prefix argument the user
 chooses."
   (cond (current-prefix-arg (statusd--read-name))
         (statusd-view-name)
-        (t (caar statusd-resources))))
+        (t (car (statusd-names)))))
 
 ;;;###autoload
 (defun statusd-refresh (&optional name)
-  "Fetch the resource NAME.
-Interactively, that of this buffer, else the first of `statusd-resources';
-with a prefix argument, choose one."
+  "Fetch the resource NAME, or an instance such as \"build branch=main\".
+Interactively, that of this buffer, else the first; with a prefix argument,
+choose one."
   (interactive (list (statusd--chosen-name)))
   (let ((name (or name (statusd--chosen-name))))
-    (statusd-press "refresh" :resource name)
+    (statusd-ensure-part name)
     (unless (statusd-visible-p name)
-      (statusd--await name))))
+      (statusd--await name)) ; First: a file is there before the response to the press.
+    (statusd-press "refresh" :part name)))
 
 (defvar statusd--awaited nil
   "Resources whose fetch is reported in the echo area, for want of a buffer.")
@@ -89,7 +90,7 @@ Failures are said elsewhere."
 (defun statusd-stop-refresh (&optional name)
   "Stop waiting for the resource NAME, which is chosen as by `statusd-refresh'."
   (interactive (list (statusd--chosen-name)))
-  (statusd-press "stop" :resource (or name (statusd--chosen-name))))
+  (statusd-press "stop" :part (or name (statusd--chosen-name))))
 
 ;;;###autoload
 (defun statusd-toggle-auto-polling (&optional name)
@@ -97,21 +98,9 @@ Failures are said elsewhere."
 It is chosen as by `statusd-refresh'."
   (interactive (list (statusd--chosen-name)))
   (let ((name (or name (statusd--chosen-name))))
-    (statusd-session)
-    (statusd--wait-for-polling name)
-    (statusd-press "polling" :resource name)
+    (statusd-press "polling" :part name)
     (message "Auto-polling of %s is %s" name
              (if (plist-get (plist-get (statusd-screen-of name) :polling) :on) "on" "off"))))
-
-(defun statusd--wait-for-polling (name)
-  "Wait until it is known whether NAME is polled.
-The daemon may just have been started."
-  (unless (plist-get (plist-get (statusd-screen-of name) :polling) :enabled)
-    (let ((params (statusd-part-params
-                   (statusd--find-part (statusd-presenter-model (statusd-session-presenter (statusd-session)))
-                                       name))))
-      ;; The presenter has asked the same before, so its response comes first.
-      (apply #'statusd-call 'getState params))))
 
 ;;;###autoload
 (defun statusd-quit ()

@@ -93,19 +93,30 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
         (should (equal performed "custom:call"))))))
 
 (ert-deftest statusd-help-on-the-screen-is-shown-each-time ()
+  (support-with-scenario '("responseTooLarge" "responseTooLarge")
+    ;; A person buries the window of the first one.
+    (dotimes (_ 2)
+      (statusd-refresh "menu")
+      (support-advance 1)
+      (save-window-excursion
+        (commands--choosing "Show Help" (statusd-recover))
+        (support-until (get-buffer-window "*statusd help*"))
+        (support-until (null (plist-get (statusd-screen) :help)))))
+    (with-current-buffer "*statusd help*"
+      (should (string-search "The response is too large" (buffer-string)))
+      (kill-buffer))))
+
+(ert-deftest statusd-what-a-recovery-has-done-is-said-once ()
   (support-with-daemon nil
-    (let* ((presenter (statusd-session-presenter (statusd-session)))
-           (help '(:anchor "offline" :title "offline" :markdown "No network.")))
-      ;; A person buries the window of the first one.
-      (dotimes (_ 2)
-        (save-window-excursion
-          (setf (statusd--model-help (statusd-presenter-model presenter)) help)
-          (statusd--show (statusd-session))
-          (should (get-buffer-window "*statusd help*"))
-          (support-until (null (plist-get (statusd-screen) :help)))))
-      (with-current-buffer "*statusd help*"
-        (should (equal (buffer-string) "No network."))
-        (kill-buffer)))))
+    (let* ((main (statusd-session-main (statusd-ready)))
+           (changed '(:notice "3 old entries were removed."))
+           (params (list :screenId (statusd-held-id main) :changed changed)))
+      (statusd--publish (support-daemon) 'screenChanged params)
+      (statusd--publish (support-daemon) 'screenChanged params)
+      (should (= 1 (seq-count (lambda (each) (equal each "3 old entries were removed.")) support-messages)))
+      (statusd-menu)
+      (statusd--publish (support-daemon) 'screenChanged params)
+      (should (string-search "3 old entries were removed." (buffer-string))))))
 
 ;;; Alerts
 
@@ -175,6 +186,15 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
     (support-until (support-said-p "Fetched state"))
     (should (equal (commands--phase "state") "content"))))
 
+(ert-deftest statusd-refresh-says-what-became-of-it-however-fast-it-was ()
+  (support-with-folder
+    (support-write "menu.json" commands--menu)
+    (support-with-daemon (commands--menu-file)
+      (dotimes (_ 9)
+        (setq support-messages nil)
+        (statusd-refresh "menu")
+        (support-until (support-said-p "Fetched menu"))))))
+
 (ert-deftest statusd-refresh-with-an-argument-asks-what ()
   (support-with-daemon nil
     (commands--choosing "menu"
@@ -210,7 +230,6 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
       (statusd-location)
       (should (support-said-p ", just now"))
       (statusd-location-stop)
-      (support-until (member "unsubscribeLocation" (support-methods)))
       (statusd-location)
       (should (support-said-p "the location is off")))))
 
@@ -221,7 +240,8 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
             (append statusd-notification-functions
                     (list (lambda (daemon method params) (push (list daemon method params) noted))))))
       (statusd-call 'fetchMenu)
-      (pcase-let ((`(,daemon ,method ,params) (car noted)))
+      (pcase-let ((`(,daemon ,method ,params)
+                   (seq-find (lambda (each) (eq (cadr each) 'stateChanged)) noted)))
         (should (eq daemon (support-daemon)))
         (should (eq method 'stateChanged))
         (should (equal (plist-get params :status) "loaded"))))))
@@ -231,9 +251,13 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
     (statusd-call 'getState)
     (should-not (statusd-screen-of "mine"))
     (statusd-quit)
-    (let ((statusd-resources '(("mine" :shape any :resource "menu"))))
+    (let ((statusd-resources '("state" ("mine" :shape any :resource "menu") "none")))
       (statusd-refresh "mine")
-      (support-until (equal (commands--phase "mine") "content")))))
+      (support-until (equal (commands--phase "mine") "content"))
+      (should (plist-member (plist-get (statusd-screen-of "mine") :content) :value))
+      (should (equal (statusd-names) '("state" "mine")))
+      (should (support-said-p "statusd has no none"))
+      (should-error (statusd-menu) :type 'user-error))))
 
 (ert-deftest statusd-log-has-what-the-daemon-writes ()
   (support-with-daemon '("--log-level" "debug")
@@ -245,46 +269,9 @@ The value is that of BODY; `commands--choices' are the titles to choose from."
 
 ;;; The names of the schema
 
-(ert-deftest statusd-what-the-presenter-passes-over-has-a-name ()
-  (dolist (kind statusd--late)
-    (should (assq (intern kind) statusd-kinds)))
-  (should (member "cancel" statusd-options))
+(ert-deftest statusd-the-options-that-are-named-here-are-in-the-catalogue ()
+  (should (member "openSettings" statusd-options))
   (should (member "showHelp" statusd-options)))
-
-;;; README.md
-
-(defun commands--readme ()
-  "Return the blocks of Emacs Lisp in README.md, in order."
-  (with-temp-buffer
-    (insert-file-contents (expand-file-name "clients/emacs/README.md" support-root))
-    (cl-loop while (re-search-forward "^```elisp\n\\(\\(?:.*\n\\)*?\\)```" nil t)
-             collect (match-string 1))))
-
-(defun commands--evaluate (text)
-  "Evaluate TEXT, a block of README.md."
-  (with-temp-buffer
-    (insert text)
-    (eval-buffer)))
-
-(ert-deftest statusd-the-first-command-of-the-readme-works ()
-  (let ((block (car (commands--readme))))
-    (should (<= (length (split-string block "\n" t)) 5))
-    (support-with-daemon nil
-      (commands--evaluate block)
-      (call-interactively 'my-menu)
-      (should (support-said-p "starters")))))
-
-(ert-deftest statusd-every-block-of-the-readme-works ()
-  (support-with-daemon nil
-    (let ((load-path load-path)
-          (statusd-screen-functions statusd-screen-functions)
-          (frame-title-format nil))
-      (statusd-session) ; The server of the page is not there.
-      (mapc #'commands--evaluate (commands--readme))
-      (should (member "setAutoPolling" (support-methods)))
-      (support-until (support-said-p "loaded"))
-      (statusd-refresh "state")
-      (support-until (equal frame-title-format "content")))))
 
 (provide 'commands-tests)
 ;;; commands-tests.el ends here

@@ -66,6 +66,20 @@ It finds no configuration, ends after BODY, and its session is recorded."
        (mapc #'kill-buffer (statusd--views))
        (statusd-quit))))
 
+(defmacro support-with-scenario (kinds &rest body)
+  "Run BODY with a daemon that fetches the menu as KINDS say, a list.
+Its time stands still: `support-advance' moves it."
+  (declare (indent 1) (debug t))
+  `(support-with-daemon '("--scenario" "demo" "--clock" "manual" "--seed" "1" "--drain-timeout" "0")
+     (statusd-call 'playScenario :scenario
+                   (list :resources
+                         (list :menu (list :steps (vconcat (mapcar (lambda (step) (list :then step)) ,kinds))))))
+     ,@body))
+
+(defun support-advance (seconds)
+  "Let the time of the daemon go on by SECONDS."
+  (statusd-call 'advanceClock :seconds seconds))
+
 (defun support-daemon ()
   "Return the daemon that commands share."
   (statusd-session-daemon (statusd-session)))

@@ -25,6 +25,7 @@
       (should-not (buffer-modified-p))
       (let ((shown (views--shown "menu")))
         (should (string-match-p "\\`menu  just now" shown))
+        (should-not (string-search "empty" shown))
         (should (string-match-p "^mains\n  Vindaloo +9\\.5  spicy\n\ndrinks\n  Coke +3$" shown))))))
 
 (ert-deftest statusd-menu-without-items-says-so ()
@@ -49,11 +50,69 @@
       (should (string-match-p "\"ok\": false" (views--shown "build")))
       (should (string-match-p "null" (views--shown "build"))))))
 
+(defconst views--builds '("--resource" "build=command:printf '\"%s\"' {branch}"))
+
 (ert-deftest statusd-show-shows-an-instance ()
   (let ((statusd-resources '(("main" :shape any :resource "build" :arguments (:branch "main")))))
-    (support-with-daemon '("--resource" "build=command:printf '\"%s\"' {branch}")
+    (support-with-daemon views--builds
       (statusd-show "main")
-      (support-until (string-search "\"main\"" (views--shown "main"))))))
+      (support-until (string-search "\nmain\n" (views--shown "main"))))))
+
+(ert-deftest statusd-an-instance-is-named-by-its-arguments ()
+  (support-with-daemon views--builds
+    (statusd-show "build branch=main")
+    (support-until (string-search "\nmain\n" (views--shown "build branch=main")))
+    ;; One that nobody sees gives way to the next.
+    (statusd-refresh "build branch=next")
+    (support-until (equal (commands--phase "build branch=next") "content"))
+    (statusd-refresh "build branch=last")
+    (should-not (statusd-screen-of "build branch=next"))
+    (should (statusd-screen-of "build branch=main"))
+    (kill-buffer "*statusd build branch=main*")
+    (should-not (statusd-screen-of "build branch=main"))
+    (should (string-search "day is no argument of build"
+                           (statusd-error-message (support-error #'statusd-show "build day=monday"))))
+    (should-not (statusd-screen-of "build day=monday"))
+    (should-error (statusd-show "built branch=main") :type 'user-error)))
+
+(ert-deftest statusd-the-arguments-of-an-instance-are-asked-for ()
+  (support-with-daemon views--builds
+    (commands--choosing "build"
+      (cl-letf (((symbol-function 'read-string) (lambda (prompt &rest _) (should (equal prompt "branch: ")) "größe")))
+        (call-interactively #'statusd-show)))
+    (should (equal commands--choices '("state" "menu" "build")))
+    (support-until (string-search "\ngröße\n" (views--shown "build branch=größe")))))
+
+(ert-deftest statusd-an-instance-is-shown-again-by-the-next-daemon ()
+  (support-with-daemon views--builds
+    (statusd-show "build branch=main")
+    (support-until (string-search "\nmain\n" (views--shown "build branch=main")))
+    (statusd-quit)
+    (should (string-search "statusd does not run, old" (views--shown "build branch=main")))
+    (statusd-refresh "menu")
+    (support-until (string-search "Nothing was fetched yet" (views--shown "build branch=main")))))
+
+(defun views--text-of (json &rest arguments)
+  "Return how a value is drawn that is JSON, with further ARGUMENTS of the daemon."
+  (support-with-folder
+    (support-write "thing.json" json)
+    (support-with-daemon (append (list "--resource" (concat "thing=file:" (support-path "thing.json"))) arguments)
+      (statusd-show "thing")
+      (support-until (equal (commands--phase "thing") "content"))
+      (cadr (split-string (views--shown "thing") "\n\n")))))
+
+(ert-deftest statusd-a-value-is-drawn-by-its-form ()
+  (pcase-dolist (`(,json . ,text)
+                 '(("\"a\\nb\"" . "a\nb\n") ("[\"a\",\"b  c\"]" . "a\nb  c\n") ("[]" . "[]\n") ("7" . "7\n")
+                   ("null" . "null\n") ("{\"a\":[1]}" . "{\n  \"a\": [\n    1\n  ]\n}\n")
+                   ("[{\"n\":1,\"é\":null},{\"é\":false,\"n\":22}]" . "n   é\n1   null\n22  false\n")
+                   ("[{\"n\":1},{\"m\":\"x\"}]" . "n  m\n1\n   x\n")))
+    (should (equal (views--text-of json) text))))
+
+(ert-deftest statusd-a-long-cell-is-cut ()
+  (should (equal (length (nth 1 (split-string (views--text-of (format "[{\"n\":\"%s\"}]" (make-string 99 ?x)))
+                                              "\n")))
+                 statusd--widest-cell)))
 
 (ert-deftest statusd-view-keeps-point ()
   (support-with-folder
@@ -68,7 +127,7 @@
         (should (equal (list (line-number-at-pos) (current-column)) place))))))
 
 (ert-deftest statusd-view-keeps-what-a-window-shows ()
-  (let ((statusd-resources '(("lines" . any))))
+  (let ((statusd-resources '("lines")))
     (support-with-folder
       (support-write "lines.json" (json-serialize (vconcat (number-sequence 1 200))))
       (support-with-daemon (list "--resource" (concat "lines=file:" (support-path "lines.json")))
@@ -132,19 +191,6 @@
     (statusd-refresh "menu")
     (support-until (equal (commands--phase "menu") "content"))))
 
-(ert-deftest statusd-the-clock-runs-while-something-is-visible ()
-  (support-with-daemon nil
-    (save-window-excursion
-      (statusd-menu)
-      (should (statusd-session-timer (statusd-session)))
-      (support-until (equal (commands--phase "menu") "content"))
-      (let ((statusd-clock (lambda () (+ (float-time) 300))))
-        (statusd--tick (statusd-session))
-        (should (string-match-p "\\`menu  old, 5 min ago\\|\\`menu  5 min ago" (views--shown "menu"))))
-      (kill-buffer "*statusd menu*")
-      (statusd-keep-time)
-      (should-not (statusd-session-timer (statusd-session))))))
-
 ;;; The mode line
 
 (defun views--mode-line ()
@@ -167,6 +213,8 @@
         (support-until (equal (views--mode-line) " menu: just now "))
         (statusd-mode-line-toggle)
         (support-until (string-search "next poll" (get-text-property 0 'help-echo statusd-mode-line-string)))
+        (statusd-quit)
+        (should (equal (views--mode-line) " menu: old "))
         (statusd-mode-line-mode -1)
         (should-not (memq 'statusd-mode-line-string global-mode-string))))))
 
@@ -176,7 +224,7 @@
            (lambda (name part) (format "%s 100%% %s" name (plist-get part :phase)))))
       (statusd-mode-line-mode)
       ;; Emacs reads % in a mode line.
-      (should (equal (views--mode-line) " state 100%% blank ")))))
+      (support-until (equal (views--mode-line) " state 100%% blank ")))))
 
 (provide 'views-tests)
 ;;; views-tests.el ends here

@@ -1,0 +1,48 @@
+;;; readme-tests.el --- The code of README.md  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: Apache-2.0
+
+;;; Commentary:
+
+;; Every block of README.md does what the page says.
+
+;;; Code:
+
+(require 'support)
+
+(defun readme--readme ()
+  "Return the blocks of Emacs Lisp in README.md, in order."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "clients/emacs/README.md" support-root))
+    (cl-loop while (re-search-forward "^```elisp\n\\(\\(?:.*\n\\)*?\\)```" nil t)
+             collect (match-string 1))))
+
+(defun readme--evaluate (text)
+  "Evaluate TEXT, a block of README.md."
+  (with-temp-buffer
+    (insert text)
+    (eval-buffer)))
+
+(ert-deftest statusd-the-first-command-of-the-readme-works ()
+  (let ((block (car (readme--readme))))
+    (should (<= (length (split-string block "\n" t)) 5))
+    (support-with-daemon nil
+      (readme--evaluate block)
+      (call-interactively 'my-menu)
+      (should (support-said-p "starters")))))
+
+(ert-deftest statusd-every-block-of-the-readme-works ()
+  (support-with-daemon nil
+    (let ((load-path load-path)
+          (statusd-screen-functions statusd-screen-functions)
+          (frame-title-format nil))
+      (statusd-session) ; The server of the page is not there.
+      (mapc #'readme--evaluate (readme--readme))
+      (should (member "setAutoPolling" (support-methods)))
+      (support-until (support-said-p "loaded"))
+      (support-until (support-said-p "The menu is content"))
+      (statusd-refresh "state")
+      (support-until (equal frame-title-format "content")))))
+
+(provide 'readme-tests)
+;;; readme-tests.el ends here
