@@ -49,21 +49,5 @@ Keys are compared by `equal'."
     (cons (plist-get members :resource)
           (sort pairs (lambda (one other) (string< (car one) (car other)))))))
 
-(defconst statusd--timestamp
-  (rx bos (group (= 4 digit)) "-" (group (= 2 digit)) "-" (group (= 2 digit))
-      "T" (group (= 2 digit)) ":" (group (= 2 digit)) ":" (group (= 2 digit))
-      (group (? "." (+ digit))) "Z" eos)
-  "A time as the daemon writes it: RFC 3339 in UTC.")
-
-(defun statusd-seconds (timestamp)
-  "Return the seconds since 1970 of TIMESTAMP, a time of the daemon."
-  (save-match-data
-    (unless (string-match statusd--timestamp timestamp)
-      (error "No time of statusd: %s" timestamp))
-    (cl-destructuring-bind (year month day hour minute second)
-        (mapcar (lambda (group) (string-to-number (match-string group timestamp))) '(1 2 3 4 5 6))
-      (+ (float-time (encode-time (list second minute hour day month year nil nil t)))
-         (string-to-number (concat "0" (match-string 7 timestamp)))))))
-
 (provide 'statusd-objects)
 ;;; statusd-objects.el ends here
