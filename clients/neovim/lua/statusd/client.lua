@@ -24,6 +24,7 @@ Client.__index = Client
 ---@field start_timeout? number Seconds for the daemon's first response (10).
 ---@field grace? number Seconds that the daemon has for its end (12): more than its own deadline.
 ---@field restart? boolean|{count?: integer, seconds?: number} True without it: 4 times within 180 s.
+---@field notifications? table<string, boolean> Which the daemon sends: all without it.
 ---@field tap? fun(direction: "in"|"out", text: string) Is shown every message.
 
 --- Starts a daemon. What is wrong with it is reported to the first call.
@@ -59,7 +60,7 @@ function Client:_open()
   local connection
   connection = Connection.open(self.command, {
     env = self.options.env, cwd = self.options.cwd, tap = self.options.tap,
-    start_timeout = self.options.start_timeout or 10,
+    start_timeout = self.options.start_timeout or 10, notifications = self.options.notifications,
   }, {
     failed = function(error)
       return self:failure(error.data, error.code)

@@ -17,7 +17,7 @@ Connection.__index = Connection
 --- Starts a process. `hooks` has `failed(error)`, which makes a failure of an error, `notified(method, params)`,
 --- `started(server)`, and `ended(failure)`, which comes once and last.
 ---@param command string[]
----@param options {env?: table<string, string>, cwd?: string, start_timeout: number, tap?: fun(direction, text)}
+---@param options {env?: table, cwd?: string, start_timeout: number, notifications?: table, tap?: fun(direction, text)}
 function Connection.open(command, options, hooks)
   local self = setmetatable({ options = options, hooks = hooks, waiting = {}, last_id = 0 }, Connection)
   local problem
@@ -45,7 +45,9 @@ end
 
 function Connection:_initialize()
   local seconds = self.options.start_timeout
-  local params = { clientInfo = { name = 'statusd-neovim', version = VERSION } }
+  local params = {
+    clientInfo = { name = 'statusd-neovim', version = VERSION }, notifications = self.options.notifications,
+  }
   self:call('initialize', params, function(failure, server)
     if failure then
       local is_late = failure.kind == 'callTimedOut'

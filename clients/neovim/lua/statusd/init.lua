@@ -44,7 +44,9 @@ function M.start()
   if client and client:is_running() then
     return
   end
-  client = require('statusd.client').start(M.options)
+  -- The screens have every value already.
+  local quiet = { notifications = { stateChanged = false } }
+  client = require('statusd.client').start(vim.tbl_extend('keep', M.options, quiet))
   client:listen(function(method, params)
     if method == '$/ended' and params.is_final and client and not client.is_closing then
       M.notify(tostring(params.failure), vim.log.levels.ERROR)
