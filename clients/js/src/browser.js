@@ -24,8 +24,8 @@ export { WebSocketTransport } from "./websocket.js";
 /**
  * The daemon behind a WebSocket.
  * @param {string} url
- * @param {ClientOptions} [options]
+ * @param {ClientOptions & {protocols?: string[]}} options `protocols`: those of the WebSocket.
  */
-export function connect(url, options) {
-  return Statusd.start(() => new WebSocketTransport(() => new WebSocket(url)), options);
+export function connect(url, { protocols, ...options } = {}) {
+  return Statusd.start(() => new WebSocketTransport(() => new WebSocket(url, protocols)), options);
 }

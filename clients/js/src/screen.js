@@ -13,16 +13,19 @@
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
 /** @typedef {import("./connection.js").Notification} Notification */
 
+/** @typedef {{resource?: string, arguments?: Record<string, string>, shape?: ScreenPart["shape"]}} PartParams */
+
 /**
  * `parts` is by names of your own; without it, every resource that is not parameterised. `location`: with the location.
  * @typedef {object} ScreenParams
- * @property {Record<string, {resource?: string, arguments?: Record<string, string>, shape?: ScreenPart["shape"]}>} [parts]
+ * @property {Record<string, PartParams>} [parts]
  * @property {boolean} [location]
  * @property {"seconds" | "minutes" | "none"} [words]
  * @property {"none" | "missing"} [fetch]
  */
 
 /** @typedef {{part?: string, on?: boolean, failureId?: string, optionId?: string}} Pressed What the button takes. */
+/** @typedef {Pressed & {button: string}} Button */
 
 /**
  * What it does on the wire.
@@ -62,6 +65,11 @@ export class Screen extends EventTarget {
     this.#calls = calls;
   }
 
+  /** Whether a daemon has it open; while none has, nothing can be pressed. */
+  get isOpen() {
+    return this.#id !== "";
+  }
+
   get parts() {
     return this.#shown.parts;
   }
@@ -90,7 +98,7 @@ export class Screen extends EventTarget {
    * @returns {Promise<PressResult>}
    */
   async press(button, { part, on, failureId, optionId, ...options } = {}) {
-    if (this.#id === "") return { pressed: false };
+    if (!this.isOpen) return { pressed: false };
     return this.#calls.press({ screenId: this.#id, button, part, on, failureId, optionId }, options);
   }
 
@@ -161,7 +169,7 @@ export class Screen extends EventTarget {
 
   /** The daemon has ended. */
   lose() {
-    if (this.#id === "") return;
+    if (!this.isOpen) return;
     this.#id = "";
     this.#show(old(this.#shown));
   }
@@ -187,12 +195,12 @@ export class Screen extends EventTarget {
 }
 
 /**
- * Assigns what has changed, one level down.
+ * Assigns what has changed, one level down. A part that nobody knows is one more.
  * @param {Shown} screen
  * @param {ScreenChanges} changed
  */
 export function merge(screen, { parts = {}, ...whole }) {
-  for (const [name, members] of Object.entries(parts)) Object.assign(screen.parts[name], members);
+  for (const [name, members] of Object.entries(parts)) Object.assign((screen.parts[name] ??= /** @type {ScreenPart} */ ({})), members);
   Object.assign(screen, whole);
 }
 
@@ -224,7 +232,7 @@ function phaseOf(value) {
  * What is pressed so that polling and the location are as they were before.
  * @param {Shown | Screen} before
  * @param {Shown | Screen} now
- * @returns {(Pressed & {button: string})[]}
+ * @returns {Button[]}
  */
 function switches(before, now) {
   const polls = Object.entries(now.parts).flatMap(([part, { polling }]) => {

@@ -203,7 +203,7 @@ export class Statusd extends Calls {
    * @param {CallOptions & import("./screen.js").ScreenParams} options
    */
   async screen({ parts, location, words, fetch, ...options } = {}) {
-    const press = (/** @type {Params} */ params, /** @type {CallOptions} */ limits) => this.call("press", params, limits);
+    const press = (/** @type {Params} */ pressed, /** @type {any} */ limits) => this.call("press", pressed, limits);
     const screen = new Screen({ parts, location, words, fetch }, { press, close: (each) => this.#finish(each) });
     await this.#begin("openScreen", screen, options);
     return screen;

@@ -70,6 +70,7 @@ test("closing cancels what the screen has begun, and nothing can be pressed any 
       await screen.close();
       assert.equal((await daemon.getState("menu")).isFetching, false);
       assert.deepEqual(await screen.press("refresh", { part: "menu" }), { pressed: false });
+      assert.equal(screen.isOpen, false);
     }),
   );
 });
