@@ -13,34 +13,31 @@ import { controls, played } from "./gallery/controls.js";
 import { wire } from "./gallery/wire.js";
 import { Alerts } from "./parts/alerts.js";
 import { Announcer } from "./parts/announcer.js";
-import { Fleet } from "./parts/fleet.js";
+import { Contents } from "./parts/contents.js";
 import { connection, endedBanner, listenForPresses, navigation, place } from "./parts/frame.js";
 import { Help } from "./parts/help.js";
 import { Track } from "./parts/location.js";
-import { menu } from "./parts/menu.js";
 import { Notices, performed } from "./parts/notices.js";
-import { panel } from "./parts/panel.js";
 import { save, savingButton } from "./parts/saving.js";
 
-/** @typedef {import("../../js/src/presenter.js").Screen} Screen */
+/** @typedef {import("../../js/src/types.js").Screen} Screen */
 
 const body = document.body;
 const notices = new Notices(body);
-const announcer = new Announcer(body, { state: "Fleet", menu: "Menu", location: "Location" });
+const announcer = new Announcer(body);
 /** @type {Clock} */
 const clock = new Clock((seconds) => desk.call("advanceClock", { seconds }).then(draw, draw));
 /** @type {Desk} */
 const desk = new Desk({
   session: "/session/rehearsal",
   token: takeToken(),
-  resources: { state: "fleet", menu: "menu" },
   now: () => clock.now,
   changed: draw,
   performs: (performance) => notices.add(performed(performance)),
 });
 const alerts = new Alerts(body, place("top"), (button) => desk.press(button));
 const help = new Help(body, () => desk.press({ button: "closeHelp" }));
-const fleet = new Fleet(draw);
+const contents = new Contents(place("stage"), draw);
 let track = new Track();
 /** @type {import("./gallery/catalogue.js").Kind[]} */
 let kinds = [];
@@ -50,9 +47,9 @@ let turn = 0;
 const choice = { stage: "menu", form: "inline", scenario: "demo", kind: null, filter: "" };
 
 function draw() {
-  const screen = desk.screen();
+  const screen = desk.screen;
   redraw(place("navigation"), navigation("failures.html"));
-  redraw(place("status"), [savingButton(), connection(screen.connected, desk.ending)]);
+  redraw(place("status"), [savingButton(), connection(desk.isConnected, desk.ending)]);
   redraw(place("controls"), controls(choice));
   redraw(place("kinds"), [catalogue(kinds, choice.filter, choice.kind)]);
   redraw(place("stage"), [
@@ -64,21 +61,20 @@ function draw() {
   ]);
   alerts.draw(screen.alert, choice.form === "toast" ? "toast" : choice.form === "banner" ? "inline" : "dialog");
   help.draw(screen.help);
+  notices.draw(screen.notice);
   announcer.announce(screen);
 }
 
 /** @param {Screen} screen */
-function stage({ resources, location }) {
-  if (choice.stage === "location") return track.draw(location);
-  if (choice.stage === "state") return panel("state", "Fleet", resources.state, (content) => fleet.draw(content));
-  return panel("menu", "Menu", resources.menu, menu);
+function stage({ parts, location }) {
+  return choice.stage === "location" ? track.draw(location) : contents.draw(choice.stage, parts[choice.stage]);
 }
 
 /** @param {Screen} screen */
-function isAwaited({ resources, alert, location }) {
-  const boxes = [alert, location.failure, ...Object.values(resources).map((each) => each.failure)];
+function isAwaited({ parts, alert, location }) {
+  const boxes = [alert, location?.failure, ...Object.values(parts).map((each) => each.failure)];
   const runs = boxes.some((box) => box?.buttons.some((each) => each.running));
-  return runs || Object.values(resources).some((each) => each.spinner);
+  return runs || Object.values(parts).some((each) => each.spinner);
 }
 
 /**
@@ -184,5 +180,4 @@ place("filter").addEventListener("input", ({ target }) => {
   choice.filter = /** @type {HTMLInputElement} */ (target).value;
   draw();
 });
-fleet.listen(place("stage"));
 pick(choice.scenario);

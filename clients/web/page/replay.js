@@ -5,7 +5,7 @@
 
 import { el } from "./drawing/elements.js";
 import { redraw } from "./drawing/morph.js";
-import { Fleet } from "./parts/fleet.js";
+import { Contents } from "./parts/contents.js";
 import { listenForPresses, navigation, place } from "./parts/frame.js";
 import { icon } from "./parts/icons.js";
 import { Track } from "./parts/location.js";
@@ -22,7 +22,7 @@ let session = null;
 let problem = null;
 let name = "";
 let cursor = { at: 0, count: 0, lane: "" };
-const fleet = new Fleet(draw);
+const contents = new Contents(place("session"), draw);
 const file = /** @type {HTMLInputElement} */ (place("file"));
 
 function draw() {
@@ -41,7 +41,7 @@ function whole(shown) {
   // The track up to this moment, and no further.
   const track = new Track();
   const lanes = [head(shown), timeline(shown, cursor), scrubber(shown)];
-  const stage = el("div", { class: "stage" }, moment(shown, cursor, { fleet, track }));
+  const stage = el("div", { class: "stage" }, moment(shown, cursor, { contents, track }));
   return [
     el("section", { class: "panel", "data-key": "lanes", "aria-label": "Session" }, lanes),
     el("div", { class: "replay-views", "data-key": "views" }, stage, message(shown, cursor.count)),
@@ -142,7 +142,6 @@ file.addEventListener("change", () => read(file.files?.[0]));
 place("session").addEventListener("input", ({ target }) => {
   if (target instanceof HTMLInputElement && session) seek(session.from + Number(target.value));
 });
-fleet.listen(place("session"));
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();

@@ -1,5 +1,5 @@
 /**
- * The files of the page: those of two folders, by the paths that they have below `clients/`.
+ * The files of the pages: those of three folders, by the paths that they have below `clients/`.
  *
  * So an `import` of the page means the same file to the browser and to the compiler of its types.
  * @module
@@ -12,7 +12,7 @@ const ROOT = new URL("../../", import.meta.url);
 /** Where the page begins. */
 export const START = "/web/page/index.html";
 /** One segment holds no dot at its begin, so nothing leads out of the folders. */
-const SERVED = /^\/(web\/page|js\/src)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
+const SERVED = /^\/(web\/page|web\/examples|js\/src)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 /** @type {Record<string, string>} */
 const TYPES = {

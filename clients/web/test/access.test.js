@@ -16,7 +16,10 @@ const select = `((select) => {
   select.dispatchEvent(new Event("change", { bubbles: true }));
 })(document.querySelector("#scenario"))`;
 
-/** Each with the page that it begins on, and what makes it be seen. */
+/** A resource of one's own, and a parameterised one. */
+const OWN = ["--resource", `temp=command:echo '{"celsius": 21.5, "past": [20, 21]}'`, "--resource", "b=file:/proc/{pid}"];
+
+/** Each with the page that it begins on, what makes it be seen, and words for the daemon. */
 const SCREENS = [
   ["the fleet", "index.html", (page) => page.sees(".map .mark")],
   ["the fleet with an item lit up", "index.html", (page) => page.hover('.map [data-item="courier:c1"]')],
@@ -67,13 +70,18 @@ const SCREENS = [
     await page.click('[data-act="sample"]');
     await page.sees(".lane");
   }],
+  ["resources of one's own", "index.html", async (page) => {
+    await page.click('nav a[href="index.html#resources"]');
+    await page.sees(".value", "21.5");
+    await page.sees(".family input");
+  }, OWN],
   ["no daemon", "index.html#fleet", (page) => page.sees(".banner")],
 ];
 
-for (const [title, name, show] of SCREENS) {
+for (const [title, name, show, words = []] of SCREENS) {
   for (const dark of [false, true]) {
     test(`${title}, ${dark ? "dark" : "light"}: every control has a name, and every text can be read`, () =>
-      browsing(held.browser, [], async ({ open }) => {
+      browsing(held.browser, words, async ({ open }) => {
         const page = await open(name, { dark });
         await show(page);
         const nameless = (await page.accessible()).filter((each) => CONTROLS.has(each.role) && each.name === "");

@@ -123,6 +123,7 @@ test("the page is served, and may load nothing from elsewhere", () =>
     assert.match(text, /<script type="module" src="live.js">/);
     assert.match(headers["content-security-policy"], /^default-src 'none'; script-src 'self'/);
     assert.equal((await got(address, "/")).headers.location, address.pathname);
+    assert.equal((await got(address, "/web/examples/posts/posts.js")).status, 200);
     assert.equal((await got(address, "/js/src/browser.js")).headers["content-type"], "text/javascript; charset=utf-8");
   }));
 
@@ -133,6 +134,7 @@ const UNSERVED = [
   "/web/page/.hidden.js",
   "/web/page/",
   "/web/package.json",
+  "/web/examples/posts/statusd.toml",
   "/js/package.json",
   "/etc/passwd",
   "//etc/passwd",

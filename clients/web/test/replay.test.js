@@ -33,7 +33,7 @@ async function choose(page, file) {
 test("the sample is shown as lanes, and no daemon is started for it", () =>
   replay(async (page, { daemons }) => {
     await page.click('[data-act="sample"]');
-    await page.sees(".lane-title", "menu5 calls, 2 failures");
+    await page.sees(".lane-title", "menu4 calls, 2 failures");
     assert.equal(await page.run(`document.querySelectorAll(".mishap").length`), 4);
     await page.sees("table", "fetchMenu");
     assert.equal(daemons.length, 0);
@@ -46,7 +46,7 @@ test("a failure is gone to by a click, and its screen is shown", () =>
     await page.click('[aria-label^="The connection was lost"]');
     await page.sees('[data-phase="error"] .failure-title', "The connection was lost");
     await page.sees('.failure [data-key="tryAgain"][aria-disabled="true"]');
-    await page.sees(".replay-message h2", "of 48");
+    await page.sees(".replay-message h2", "of 64");
   }));
 
 test("the scrubber is moved by keys, and the messages are stepped through", () =>
@@ -61,9 +61,9 @@ test("the scrubber is moved by keys, and the messages are stepped through", () =
     await page.sees('[data-phase="content"] .dish');
     await page.press("Home");
     await page.click('[data-by="1"]');
-    await page.sees(".replay-message h2", "Message 5 of 48");
+    await page.sees(".replay-message h2", "Message 7 of 64");
     await page.click('[data-by="-1"]');
-    await page.sees(".replay-message h2", "Message 4 of 48");
+    await page.sees(".replay-message h2", "Message 6 of 64");
   }));
 
 test("a file is opened; one that is no recording is refused, and what was shown stays", () =>
@@ -101,6 +101,6 @@ test("what the live page saves is replayed", () =>
     await page.click('nav a[href="replay.html"]');
     await page.sees(".invitation");
     await choose(page, file);
-    await page.sees(".lane-title", "state2 calls, 0 failures");
+    await page.sees(".lane-title", "state1 call, 0 failures");
     await page.sees('[data-phase="content"] .fleet');
   }, "index.html"));

@@ -27,36 +27,29 @@ const SCENARIO = {
   location: { steps: [{ then: "locationNoFix" }, { after: 6, then: "ok" }, { after: 5, then: "ok" }] },
 };
 
-/** What is asked, and after how many tenths of a second. `failed`: an option of the failure of that kind. */
+/** What is done, and after how many tenths of a second. `failed`: an option of the failure of that kind. */
 const SCRIPT = [
-  { after: 2, method: "getState", params: { resource: "state" } },
-  { after: 0, method: "getState", params: { resource: "menu" } },
-  { after: 3, method: "refresh", params: { resource: "state" } },
-  { after: 1, method: "fetchMenu" },
-  { after: 14, method: "subscribeLocation", params: {} },
+  { after: 5, press: "refresh", part: "state" },
+  { after: 1, call: "fetchMenu" },
+  { after: 14, press: "startLocation" },
   { after: 6, failed: "connectionLost", optionId: "tryAgain" },
-  { after: 25, method: "setAutoPolling", params: { resource: "state", enabled: true, interval: 4 } },
-  { after: 30, method: "fetchMenu" },
+  { after: 25, press: "polling", part: "state", on: true },
+  { after: 30, press: "refresh", part: "menu" },
   { after: 20, failed: "outOfSpace", optionId: "freeSpace" },
-  { after: 15, method: "listResources" },
-  { after: 95, method: "setAutoPolling", params: { resource: "state", enabled: false } },
-  { after: 5, method: "unsubscribeLocation", params: { subscriptionId: "l1" } },
+  { after: 15, call: "listResources" },
+  { after: 95, press: "polling", part: "state", on: false },
+  { after: 5, press: "stopLocation" },
 ];
 
 /** The text of the file. */
 export async function sample() {
   const recording = new Recording();
-  const failures = new Map();
   let tenths = 0;
   const tap = (direction, text) => {
-    const message = JSON.parse(text);
-    const data = message.error?.data ?? message.params?.failure;
-    if (data) failures.set(data.kind, data.failureId);
-    if (!isOfTheClock(message)) recording.add(direction, text, EPOCH + tenths / 10);
+    if (!isOfTheClock(JSON.parse(text))) recording.add(direction, text, EPOCH + tenths / 10);
   };
   const words = ["serve", "--scenario", "demo", "--clock", "manual", "--seed", "7"];
   const daemon = await Statusd.start(() => new ProcessTransport([binary(), ...words]), { tap, startTimeout: 600 });
-  const calls = [];
   // In small steps, because a message is recorded at the time that the clock is moved to.
   const advance = async (count) => {
     for (const end = tenths + count; tenths < end; ) {
@@ -65,15 +58,22 @@ export async function sample() {
     }
   };
   await daemon.call("playScenario", { scenario: SCENARIO });
-  for (const { after, failed, optionId, method = "retry", params } of SCRIPT) {
+  const calls = [];
+  const screen = await daemon.screen({ location: true, words: "minutes" });
+  for (const { after, press = "option", call, failed, optionId, ...pressed } of SCRIPT) {
     await advance(after);
-    const given = failed ? { failureId: failures.get(failed), optionId } : params;
-    calls.push(daemon.call(method, given).catch(() => {}));
+    if (call) calls.push(daemon.call(call).catch(() => {}));
+    else await screen.press(press, failed ? { failureId: failureId(screen, failed), optionId } : pressed);
   }
   await advance(10);
   await Promise.all(calls);
   await daemon.close();
   return recording.text();
+}
+
+function failureId({ alert, parts }, kind) {
+  const boxes = [alert, ...Object.values(parts).map((each) => each.failure)];
+  return boxes.find((each) => each?.kind === kind).failureId;
 }
 
 /** Requests to move the clock, and their responses. */

@@ -15,6 +15,8 @@ const line = (seconds, direction, message) =>
   JSON.stringify({ time: new Date(seconds * 1_000).toISOString(), direction, message });
 const recorded = (...lines) => new Session(readTrace(`${lines.map((each) => line(...each)).join("\n")}\n`));
 const laneNamed = (session, title) => session.lanes.find((each) => each.title === title);
+/** What the screen showed at a time. */
+const shown = (session, at) => session.screen(session.count(at));
 const phases = (session, title) =>
   laneNamed(session, title).spans.map(({ phase, spinner }) => (spinner ? `${phase}, fetching` : phase));
 
@@ -26,10 +28,11 @@ test("lanes say what each resource showed", () => {
   const session = new Session(readTrace(readFileSync(SAMPLE, "utf8")));
   assert.deepEqual(session.lanes.map((each) => each.title), ["state", "menu", "location", "statusd"]);
   const menu = [...new Set(phases(session, "menu"))];
-  assert.deepEqual(menu, ["blank", "loading, fetching", "error", "content", "content, fetching", "stale"]);
-  assert.deepEqual(phases(session, "location"), ["blank", "loading", "error", "content"]);
+  const fetched = ["content", "content, fetching", "stale", "stale, fetching"];
+  assert.deepEqual(menu, ["blank", "loading, fetching", "error", ...fetched]);
+  assert.deepEqual(phases(session, "location"), ["blank", "error", "content"]);
   const attempts = laneNamed(session, "menu").spans.map((each) => each.attempt);
-  assert.deepEqual(attempts.slice(0, 5), [null, null, 1, 2, 3]); // A press shows before the first attempt.
+  assert.deepEqual(attempts.slice(0, 5), [null, 1, 2, 3, null]);
 });
 
 test("failures stand in their lanes, silent ones too", () => {
@@ -43,12 +46,12 @@ test("failures stand in their lanes, silent ones too", () => {
   ]);
 });
 
-test("the screen of a moment is the presenter's, with its alert", () => {
+test("the screen of a moment is the recorded one, with its alert", () => {
   const session = new Session(readTrace(readFileSync(SAMPLE, "utf8")));
   const full = session.mishaps.find((each) => each.data.kind === "outOfSpace");
-  assert.equal(session.screen(full.at - 0.001).alert, null);
-  assert.equal(session.screen(full.at).alert.title, "The store is full");
-  assert.equal(session.screen(session.to).alert, null);
+  assert.equal(shown(session, full.at - 0.001).alert, null);
+  assert.equal(shown(session, full.at).alert.title, "The store is full");
+  assert.equal(shown(session, session.to).alert, null);
 });
 
 test("requests find their responses by id, and a number is no string", () => {
@@ -93,6 +96,62 @@ test("instances of a parameterised resource have lanes of their own", () => {
     [4, "out", { id: 2, result: snapshot("next") }],
   );
   assert.deepEqual(lanes.map((each) => each.title), ["build (branch main)", "build (branch next)"]);
+});
+
+const BOX = { failureId: "f1", kind: "offline", title: "You are offline", resource: "menu", arguments: null };
+const PART = { resource: "menu", shape: "menu", phase: "loading", spinner: true, attempt: null, failure: null };
+const opened = (id, screenId, part) => {
+  const screen = { parts: { m: part }, location: null, alert: null, notice: null, help: null };
+  return { id, result: { screenId, screen } };
+};
+
+test("a press stands in the lane of its part, and a failure of the screen in its own", () => {
+  const session = recorded(
+    [1, "in", { id: 1, method: "openScreen", params: {} }],
+    [1, "out", opened(1, "s1", PART)],
+    [2, "in", { id: 2, method: "press", params: { screenId: "s1", button: "stop", part: "m" } }],
+    [3, "out", { method: "screenChanged", params: { screenId: "s1", changed: { parts: { m: { failure: BOX } } } } }],
+    [4, "in", { id: 3, method: "press", params: { screenId: "s1", button: "option", failureId: "f1" } }],
+    [5, "in", { id: 4, method: "press", params: { screenId: "s1", button: "startLocation" } }],
+  );
+  assert.deepEqual(laneNamed(session, "menu").calls.map((each) => each.params.button), ["stop", "option"]);
+  assert.deepEqual(laneNamed(session, "menu").mishaps.map((each) => each.data.kind), ["offline"]);
+  assert.equal(laneNamed(session, "location").calls.length, 1);
+  const [failed] = Object.values(shown(session, 3).parts);
+  assert.deepEqual([failed.failure, shown(session, 2).parts[laneNamed(session, "menu").name].failure], [BOX, null]);
+});
+
+test("the newest screen counts, a closed one shows nothing, and another daemon makes it old", () => {
+  const change = (screenId, phase) =>
+    ({ method: "screenChanged", params: { screenId, changed: { parts: { m: { phase } } }, coalesced: 0 } });
+  const session = recorded(
+    [1, "out", opened(1, "s1", PART)],
+    [2, "out", opened(2, "s2", { ...PART, phase: "blank", content: null })],
+    [3, "out", change("s1", "error")],
+    [4, "out", { id: 3, result: { screenId: "s1" } }],
+    [5, "out", change("s2", "content")],
+    [6, "in", { id: 1, method: "initialize", params: {} }],
+  );
+  const phase = (at) => Object.values(shown(session, at).parts)[0].phase;
+  assert.deepEqual([1, 2, 3, 4, 5, 6].map(phase), ["loading", "blank", "blank", "blank", "content", "blank"]);
+});
+
+test("a session without a screen is drawn from its snapshots", () => {
+  const failure = { ...BOX, message: "", helpAnchor: "offline", presentation: "inline", recoveryOptions: [] };
+  const menu = { resource: "menu", revision: 1, status: "failed", isFetching: false, isStale: false };
+  const located = { status: "failed", failure: { ...failure, failureId: "f2", resource: "location" } };
+  const session = recorded(
+    [1, "out", { method: "stateChanged", params: { ...menu, isFetching: true, attempt: 2, maxAttempts: 3 } }],
+    [2, "out", { method: "stateChanged", params: { ...menu, failure } }],
+    [3, "out", { method: "stateChanged", params: { ...menu, value: null } }],
+    [4, "out", { method: "stateChanged", params: { ...menu, value: 1, isStale: true, failure } }],
+    [5, "out", { method: "locationChanged", params: { subscriptionId: "l1", location: located } }],
+  );
+  assert.equal(session.hasScreen, false);
+  assert.deepEqual(phases(session, "menu"), ["loading, fetching", "error", "content", "stale"]);
+  const [part] = Object.values(shown(session, 1).parts);
+  assert.deepEqual([part.attempt, part.content], [{ number: 2, of: 3 }, null]);
+  assert.equal(shown(session, 5).location.phase, "error");
 });
 
 test("lines about the recording itself, and input that was no JSON, disturb nothing", () => {

@@ -3,12 +3,12 @@
  * @module
  */
 
-/** @typedef {import("../../../js/src/presenter.js").Button} Button */
+/** @typedef {import("../../../js/src/screen.js").Button} Button */
 /** @typedef {Node | string | number | null | false | undefined} Leaf */
 /** @typedef {Leaf | Leaf[]} Child */
 
 /**
- * `press` is a button of the presenter's screen, `style` the text of declarations; null and false leave out.
+ * `press` is a button of the screen, `style` the text of declarations; null and false leave out.
  * @typedef {{press?: Button, style?: string, [name: string]: any}} Attributes
  */
 

@@ -6,6 +6,9 @@
  * @module
  */
 
+/** A person opens and closes `details`; a style is compared as declarations. */
+const KEPT = new Set(["open", "style"]);
+
 /**
  * Replaces the children of `live` by those of `fresh`, as far as they differ.
  * @param {Element} live
@@ -115,11 +118,10 @@ function morphState(live, wanted) {
  */
 function morphAttributes(live, wanted) {
   for (const { name } of [...live.attributes]) {
-    // A person opens and closes `details`.
-    if (!wanted.hasAttribute(name) && name !== "open" && name !== "style") live.removeAttribute(name);
+    if (!wanted.hasAttribute(name) && !KEPT.has(name)) live.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
-    if (name !== "style" && live.getAttribute(name) !== value) live.setAttribute(name, value);
+    if (!KEPT.has(name) && live.getAttribute(name) !== value) live.setAttribute(name, value);
   }
   const [from, to] = [styleOf(wanted), styleOf(live)];
   if (from && to && from.cssText !== to.cssText) to.cssText = from.cssText;

@@ -82,11 +82,11 @@ export function rehearsal(kind, form, stage) {
   }
   const resource = stage === "state" ? "state" : "menu";
   const step = BUSY.has(kind) ? { then: kind, retryAfter: PATIENCE } : { then: kind };
-  const fetch = [{ press: { button: "refresh", resource } }, { advance: FETCH }];
+  const fetch = [{ press: { button: "refresh", part: resource } }, { advance: FETCH }];
   if (form === "inline") return { scenario: always(resource, step), acts: fetch };
   const scenario = { resources: { [resource]: { steps: [{ then: "ok" }, step] } } };
   if (form !== "silent") return { scenario, acts: [...fetch, ...fetch] };
-  return { scenario, acts: [{ press: { button: "polling", resource } }, { advance: POLL }] };
+  return { scenario, acts: [{ press: { button: "polling", part: resource } }, { advance: POLL }] };
 }
 
 /**

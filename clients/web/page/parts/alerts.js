@@ -10,7 +10,7 @@ import { redraw } from "../drawing/morph.js";
 import { failureBody } from "./failure.js";
 
 /** @typedef {import("./failure.js").FailureBox} FailureBox */
-/** @typedef {import("../../../js/src/presenter.js").Button} Button */
+/** @typedef {import("../../../js/src/screen.js").Button} Button */
 /** @typedef {"dialog" | "inline" | "toast"} Form */
 
 const TITLE = "alert-title";
@@ -33,7 +33,7 @@ export class Alerts {
     this.#press = press;
     page.append(this.#toast, this.#dialog);
     top.append(this.#line);
-    // Escape is what Cancel is; the presenter then takes the dialog away.
+    // Escape is what Cancel is; the screen then has no alert any more.
     this.#dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       this.#cancel();

@@ -5,7 +5,9 @@
 
 import { el } from "../drawing/elements.js";
 
-/** @typedef {import("../../../js/src/presenter.js").Screen} Screen */
+import { titleOf } from "./contents.js";
+
+/** @typedef {import("../../../js/src/types.js").Screen} Screen */
 
 /** @type {Record<string, string>} */
 const WORDS = {
@@ -20,36 +22,29 @@ export class Announcer {
   #region = el("p", { class: "visually-hidden", role: "status" });
   /** @type {Map<string, string>} */
   #said = new Map();
-  /** @type {Record<string, string>} */
-  #titles;
 
-  /**
-   * @param {HTMLElement} page
-   * @param {Record<string, string>} titles By the screen's names.
-   */
-  constructor(page, titles) {
-    this.#titles = titles;
+  /** @param {HTMLElement} page */
+  constructor(page) {
     page.append(this.#region);
   }
 
   /** @param {Screen} screen */
-  announce({ resources, location }) {
-    const parts = Object.entries({ ...resources, location });
-    const news = parts.flatMap(([name, part]) => this.#news(name, part.phase, part.failure?.title));
+  announce({ parts, location }) {
+    const named = Object.entries(parts).map(([name, part]) => ({ title: titleOf(name, part), part }));
+    const all = location ? [...named, { title: "Location", part: location }] : named;
+    const news = all.flatMap(({ title, part }) => this.#news(title, part.phase, part.failure?.title));
     if (news.length > 0) this.#region.textContent = news.join(" ");
   }
 
   /**
-   * @param {string} name
+   * @param {string} title
    * @param {string} phase
    * @param {string} [failure]
    */
-  #news(name, phase, failure) {
-    const title = this.#titles[name];
-    if (!title) return [];
+  #news(title, phase, failure) {
     const sentence = `${title} ${WORDS[phase]}${failure ? `: ${failure}` : ""}.`;
-    const before = this.#said.get(name);
-    this.#said.set(name, sentence);
+    const before = this.#said.get(title);
+    this.#said.set(title, sentence);
     // What a page begins with is read with the page.
     return before === undefined || before === sentence ? [] : [sentence];
   }

@@ -6,7 +6,7 @@
 import { el } from "../drawing/elements.js";
 import { icon } from "./icons.js";
 
-/** @typedef {NonNullable<import("../../../js/src/presenter.js").Screen["alert"]>} FailureBox */
+/** @typedef {import("../../../js/src/types.js").ScreenBox} FailureBox */
 
 /**
  * In the place of a value, or beside one.
@@ -34,8 +34,8 @@ export function failureBody(failure, id) {
     el(
       "div",
       { class: "failure-words" },
-      el("h3", { id, class: "failure-title" }, failure.title),
-      el("p", { id: `${id}-message` }, failure.message),
+      el("h3", { id, class: "failure-title", dir: "auto" }, failure.title),
+      el("p", { id: `${id}-message`, dir: "auto" }, failure.message),
       failure.countdown !== null &&
         el("p", { class: "failure-countdown" }, "The server asks to wait ", el("b", {}, `${failure.countdown} s`), "."),
       el("div", { class: "options" }, failure.buttons.map((button) => optionButton(failure.failureId, button))),

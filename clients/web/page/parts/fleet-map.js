@@ -8,7 +8,7 @@ import { spread } from "./clusters.js";
 import { glyph } from "./glyphs.js";
 import { distance } from "./projection.js";
 
-/** @typedef {import("../../../js/src/presenter.js").MapItem} MapItem */
+/** @typedef {import("../../../js/src/types.js").MapItem} MapItem */
 /** @typedef {import("./projection.js").Projection} Projection */
 /** @typedef {import("./projection.js").Point} Point */
 

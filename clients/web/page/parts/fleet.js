@@ -8,7 +8,7 @@ import { fleetMap, keyOf, SIZE } from "./fleet-map.js";
 import { glyph } from "./glyphs.js";
 import { Extent } from "./projection.js";
 
-/** @typedef {import("../../../js/src/presenter.js").MapItem} MapItem */
+/** @typedef {import("../../../js/src/types.js").MapItem} MapItem */
 
 /** @type {[MapItem["kind"], string][]} */
 const GROUPS = [["courier", "Couriers"], ["package", "Packages"], ["vehicle", "Vehicles"]];
@@ -18,6 +18,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 /** What a person points at. It has no part in what the daemon knows, so it is the page's own. */
 export class Fleet {
   #extent = new Extent();
+  #name;
   #changed;
   /** @type {MapItem[]} */
   #items = [];
@@ -29,8 +30,12 @@ export class Fleet {
   #pinned = null;
   #stop = "central:central";
 
-  /** @param {() => void} changed */
-  constructor(changed) {
+  /**
+   * @param {string} name Of the part: two fleets may stand on one page.
+   * @param {() => void} changed
+   */
+  constructor(name, changed) {
+    this.#name = name;
     this.#changed = changed;
   }
 
@@ -39,11 +44,11 @@ export class Fleet {
    * @param {HTMLElement} root
    */
   listen(root) {
-    root.addEventListener("pointerover", ({ target }) => this.#point(itemAt(target)));
+    root.addEventListener("pointerover", ({ target }) => this.#point(this.#itemAt(target)));
     root.addEventListener("pointerleave", () => this.#point(null));
-    root.addEventListener("focusin", ({ target }) => this.#focus(itemAt(target)));
+    root.addEventListener("focusin", ({ target }) => this.#focus(this.#itemAt(target)));
     root.addEventListener("focusout", () => this.#focus(null));
-    root.addEventListener("click", ({ target }) => this.#pin(itemAt(target)));
+    root.addEventListener("click", ({ target }) => this.#pin(this.#itemAt(target)));
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -55,10 +60,17 @@ export class Fleet {
     const choice = this.#choice();
     return el(
       "div",
-      { class: "fleet" },
+      { class: "fleet", "data-fleet": this.#name },
       el("figure", { class: "fleet-figure" }, fleetMap(items, projection, choice), this.#caption()),
       el("div", { class: "fleet-lists" }, GROUPS.map(([kind, title]) => list(kind, title, items, choice.lit))),
     );
+  }
+
+  /** @param {EventTarget | null} target */
+  #itemAt(target) {
+    const item = target instanceof Element ? target.closest("[data-item]") : null;
+    const isMine = item?.closest("[data-fleet]")?.getAttribute("data-fleet") === this.#name;
+    return isMine ? item.getAttribute("data-item") : null;
   }
 
   get #chosen() {
@@ -106,7 +118,7 @@ export class Fleet {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const key = itemAt(event.target);
+    const key = this.#itemAt(event.target);
     if (key === null || !(event.target instanceof SVGElement)) return;
     if (event.key === "Enter" || event.key === " ") this.#pin(key);
     else if (event.key === "Escape") this.#pin(this.#pinned);
@@ -126,11 +138,6 @@ export class Fleet {
     const found = mark.ownerSVGElement?.querySelector(`[data-item="${CSS.escape(next)}"]`);
     if (found instanceof SVGElement) found.focus();
   }
-}
-
-/** @param {EventTarget | null} target */
-function itemAt(target) {
-  return target instanceof Element ? target.closest("[data-item]")?.getAttribute("data-item") ?? null : null;
 }
 
 /**

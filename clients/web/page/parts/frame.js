@@ -6,12 +6,13 @@
 import { el } from "../drawing/elements.js";
 import { icon } from "./icons.js";
 
-/** @typedef {import("../../../js/src/presenter.js").Button} Button */
+/** @typedef {import("../../../js/src/screen.js").Button} Button */
 
 /** @type {[string, string][]} */
 const PAGES = [
   ["index.html#fleet", "Fleet"],
   ["index.html#menu", "Menu"],
+  ["index.html#resources", "Resources"],
   ["index.html#location", "Location"],
   ["failures.html", "Failures"],
   ["replay.html", "Replay"],
@@ -52,7 +53,7 @@ export function endedBanner(ending) {
 }
 
 /**
- * Calls `press` with the presenter's button that was pressed, wherever on the page it stands, and `act` with the
+ * Calls `press` with the screen's button that was pressed, wherever on the page it stands, and `act` with the
  * name of one that is the page's own.
  * @param {(button: Button) => void} press
  * @param {(name: string, element: HTMLElement) => void} act

@@ -5,7 +5,7 @@
 
 import { svg } from "../drawing/elements.js";
 
-/** @typedef {import("../../../js/src/presenter.js").MapItem} MapItem */
+/** @typedef {import("../../../js/src/types.js").MapItem} MapItem */
 
 /** @param {MapItem} item */
 export function glyph(item) {

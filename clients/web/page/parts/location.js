@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { Extent } from "./projection.js";
 import { SIZE, trackMap } from "./track-map.js";
 
-/** @typedef {import("../../../js/src/presenter.js").Screen["location"]} LocationScreen */
+/** @typedef {import("../../../js/src/types.js").ScreenPlace} LocationScreen */
 /** @typedef {import("../../../js/src/types.js").Position} Position */
 
 const ID = "panel-location";
@@ -21,8 +21,9 @@ export class Track {
   /** @type {Position[]} */
   #places = [];
 
-  /** @param {LocationScreen} screen */
-  draw(screen) {
+  /** @param {LocationScreen | null} shown Null before the daemon has said more. */
+  draw(shown) {
+    const screen = shown ?? { phase: "blank", on: false, coordinate: null, age: null, failure: null };
     this.#follow(screen.coordinate);
     return el(
       "section",

@@ -1,5 +1,6 @@
 /**
- * Short lines about what the page itself has done. They are dismissed by hand: none disappears while it is read.
+ * Short lines about what the page has done, which are dismissed by hand, and what a recovery has done, which the daemon
+ * takes back with the next press. None disappears while it is read.
  * @module
  */
 
@@ -16,6 +17,8 @@ export class Notices {
   /** @type {{id: number, text: string}[]} */
   #notices = [];
   #count = 0;
+  /** @type {string | null} */
+  #done = null;
 
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -34,19 +37,28 @@ export class Notices {
     this.#draw();
   }
 
-  #draw() {
-    redraw(
-      this.#region,
-      this.#notices.map(({ id, text }) =>
-        el(
-          "div",
-          { class: "notice", "data-key": String(id) },
-          el("p", {}, text),
-          dismissal(id, text),
-        ),
-      ),
-    );
+  /**
+   * What the last recovery has done, as the screen says it.
+   * @param {string | null} notice
+   */
+  draw(notice) {
+    this.#done = notice;
+    this.#draw();
   }
+
+  #draw() {
+    const own = this.#notices.map(({ id, text }) => line(String(id), text, dismissal(id, text)));
+    redraw(this.#region, this.#done === null ? own : [line("done", this.#done), ...own]);
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ * @param {Node} [button]
+ */
+function line(key, text, button) {
+  return el("div", { class: "notice", "data-key": key }, el("p", { dir: "auto" }, text), button);
 }
 
 /**

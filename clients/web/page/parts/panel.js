@@ -7,17 +7,17 @@ import { el } from "../drawing/elements.js";
 import { inlineFailure } from "./failure.js";
 import { icon } from "./icons.js";
 
-/** @typedef {import("../../../js/src/presenter.js").Screen} Screen */
-/** @typedef {Screen["resources"][string]} ResourceScreen */
+/** @typedef {import("../../../js/src/types.js").ScreenPart} ScreenPart */
 
 /**
  * The content is drawn by `draw`, where there is any.
- * @param {string} name The resource.
+ * @param {string} name Of the part.
  * @param {string} title
- * @param {ResourceScreen} screen
+ * @param {ScreenPart} screen
  * @param {(content: any) => Node} draw
+ * @param {Node[]} [more] Tools.
  */
-export function panel(name, title, screen, draw) {
+export function panel(name, title, screen, draw, more = []) {
   const id = `panel-${name}`;
   return el(
     "section",
@@ -25,8 +25,8 @@ export function panel(name, title, screen, draw) {
     el(
       "header",
       { class: "panel-head" },
-      el("div", { class: "panel-title" }, el("h2", { id }, title), freshness(screen)),
-      el("div", { class: "panel-tools" }, tools(name, title, screen)),
+      el("div", { class: "panel-title" }, el("h2", { id, dir: "auto" }, title), freshness(screen)),
+      el("div", { class: "panel-tools" }, tools(name, title, screen), more),
     ),
     screen.failure && inlineFailure(screen.failure),
     screen.content && el("div", { class: "panel-content", "data-key": "content" }, draw(screen.content)),
@@ -38,13 +38,13 @@ export function panel(name, title, screen, draw) {
 /**
  * @param {string} name
  * @param {string} title
- * @param {ResourceScreen} screen
+ * @param {ScreenPart} screen
  */
 function tools(name, title, screen) {
   return [pollingSwitch(name, screen), stopButton(name, title, screen), refreshButton(name, title, screen)];
 }
 
-/** @param {ResourceScreen} screen */
+/** @param {ScreenPart} screen */
 function freshness({ phase, age, spinner, attempt }) {
   const attempts = attempt && attempt.number > 1 ? `, attempt ${attempt.number} of ${attempt.of}` : "";
   return el(
@@ -60,7 +60,7 @@ function freshness({ phase, age, spinner, attempt }) {
 /**
  * @param {string} name
  * @param {string} title
- * @param {ResourceScreen} screen
+ * @param {ScreenPart} screen
  */
 function refreshButton(name, title, { refresh }) {
   return el(
@@ -70,7 +70,7 @@ function refreshButton(name, title, { refresh }) {
       class: "tool",
       "aria-label": `Refresh ${title}`,
       "aria-disabled": !refresh.enabled && "true",
-      press: { button: "refresh", resource: name },
+      press: { button: "refresh", part: name },
     },
     icon("refresh"),
     el("span", {}, "Refresh"),
@@ -80,7 +80,7 @@ function refreshButton(name, title, { refresh }) {
 /**
  * @param {string} name
  * @param {string} title
- * @param {ResourceScreen} screen
+ * @param {ScreenPart} screen
  */
 function stopButton(name, title, { stop }) {
   return el(
@@ -90,7 +90,7 @@ function stopButton(name, title, { stop }) {
       class: "tool",
       "aria-label": `Stop fetching ${title}`,
       "aria-disabled": !stop.enabled && "true",
-      press: { button: "stop", resource: name },
+      press: { button: "stop", part: name },
     },
     icon("stop"),
     el("span", {}, "Stop"),
@@ -99,7 +99,7 @@ function stopButton(name, title, { stop }) {
 
 /**
  * @param {string} name
- * @param {ResourceScreen} screen
+ * @param {ScreenPart} screen
  */
 function pollingSwitch(name, { polling }) {
   if (!polling) return null;
@@ -113,7 +113,7 @@ function pollingSwitch(name, { polling }) {
       "aria-checked": String(polling.on),
       "aria-disabled": !polling.enabled && "true",
       "aria-label": "Auto-refresh",
-      press: { button: "polling", resource: name },
+      press: { button: "polling", part: name },
     },
     el(
       "span",
@@ -138,7 +138,7 @@ function placeholder() {
 
 /**
  * @param {string} name
- * @param {ResourceScreen} screen
+ * @param {ScreenPart} screen
  */
 function invitation(name, { refresh }) {
   return el(
@@ -151,7 +151,7 @@ function invitation(name, { refresh }) {
         type: "button",
         class: "option",
         "aria-disabled": !refresh.enabled && "true",
-        press: { button: "refresh", resource: name },
+        press: { button: "refresh", part: name },
       },
       "Fetch it",
     ),

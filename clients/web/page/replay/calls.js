@@ -18,12 +18,14 @@ import { keyOf } from "../../../js/src/instances.js";
  * @property {FailureData | null} failure
  */
 
-/** @typedef {{at: number, lane: string, data: FailureData}} Mishap A failure, when it was first heard of. */
+/** @typedef {FailureData | import("../../../js/src/types.js").ScreenBox} Failed In a message, or on a screen. */
+/** @typedef {{at: number, lane: string, data: Failed}} Mishap A failure, when it was first heard of. */
 
 /** What is no resource's: `stats`, `getHelp` and others. */
 export const DAEMON = "statusd";
 export const LOCATION = "location";
 const LOCATED = new Set(["getLocation", "subscribeLocation", "unsubscribeLocation"]);
+const SWITCHES = new Set(["startLocation", "stopLocation"]);
 const RESOURCES = new Set(["getState", "refresh", "setAutoPolling", "getHistory"]);
 
 /**
@@ -54,6 +56,11 @@ class Reader {
    * @type {Map<string, Mishap>}
    */
   mishaps = new Map();
+  /**
+   * The lanes of the parts of each screen.
+   * @type {Map<string, Map<string, string>>}
+   */
+  #screens = new Map();
 
   /**
    * @param {Record<string, any>} message
@@ -74,6 +81,8 @@ class Reader {
   response({ id, result, error, method, params }, at) {
     for (const each of [params, params?.location, result, result?.location]) this.#remember(each?.failure, at);
     this.#remember(error?.data, at);
+    if (result?.screen) this.#opened(result);
+    this.#look(result?.screen ?? params?.changed ?? {}, at);
     if (method !== undefined || id === undefined) return;
     const call = this.#open.get(JSON.stringify(id));
     if (!call) return;
@@ -82,8 +91,24 @@ class Reader {
     call.failure = error?.data ?? null;
   }
 
+  /** @param {import("../../../js/src/types.js").OpenedScreen} opened */
+  #opened({ screenId, screen: { parts } }) {
+    const lanes = Object.entries(parts).map(([name, part]) => /** @type {[string, string]} */ ([name, laneOf(part)]));
+    this.#screens.set(screenId, new Map(lanes));
+  }
+
   /**
-   * @param {FailureData | undefined} data
+   * The failures of a screen, or of its changes.
+   * @param {import("../../../js/src/types.js").ScreenChanges} changed
+   * @param {number} at
+   */
+  #look({ parts = {}, location, alert }, at) {
+    for (const each of [...Object.values(parts), location]) this.#remember(each?.failure, at);
+    this.#remember(alert, at);
+  }
+
+  /**
+   * @param {Failed | null | undefined} data
    * @param {number} at
    */
   #remember(data, at) {
@@ -96,20 +121,36 @@ class Reader {
    * @param {Record<string, any>} params
    */
   #laneOf(method, params) {
-    if (LOCATED.has(method)) return LOCATION;
+    if (LOCATED.has(method) || SWITCHES.has(params.button)) return LOCATION;
+    if (method === "press") return this.#screens.get(params.screenId)?.get(params.part) ?? this.#failed(params);
     if (method === "fetchMenu") return laneOf({ resource: "menu" });
-    if (method === "retry") return this.mishaps.get(params.failureId)?.lane ?? DAEMON;
+    if (method === "retry") return this.#failed(params);
     return RESOURCES.has(method) ? laneOf({ resource: "state", ...params }) : DAEMON;
+  }
+
+  /** @param {Record<string, any>} params */
+  #failed({ failureId }) {
+    return this.mishaps.get(failureId)?.lane ?? DAEMON;
   }
 }
 
 /**
  * The lane of a resource, an instance or the location.
- * @param {{resource?: string, arguments?: Record<string, string>}} about
+ * @param {{resource?: string | null, arguments?: Record<string, string> | null}} about
  */
 export function laneOf({ resource, arguments: given }) {
-  if (resource === undefined) return DAEMON;
-  return resource === LOCATION ? LOCATION : keyOf({ resource, arguments: given });
+  if (resource === undefined || resource === null) return DAEMON;
+  return resource === LOCATION ? LOCATION : keyOf({ resource, arguments: given ?? undefined });
+}
+
+/**
+ * What a person calls a lane.
+ * @param {string} lane
+ */
+export function titleOf(lane) {
+  if (lane === LOCATION || lane === DAEMON) return lane;
+  const [resource, given] = /** @type {[string, [string, string][]]} */ (JSON.parse(lane));
+  return given.length > 0 ? `${resource} (${given.map((each) => each.join(" ")).join(", ")})` : resource;
 }
 
 /**

@@ -3,13 +3,11 @@
  * @module
  */
 
-import { DAEMON, historyOf, LOCATION } from "./calls.js";
-import { partsOf } from "./parts.js";
+import { DAEMON, historyOf, LOCATION, titleOf } from "./calls.js";
 import { Replayer } from "./replayer.js";
 
 /** @typedef {import("./trace.js").Entry} Entry */
 /** @typedef {import("./calls.js").Call} Call */
-/** @typedef {import("../../../js/src/presenter.js").Screen} Screen */
 /** @typedef {{from: number, to: number, phase: string, spinner: boolean, attempt: number | null}} Span */
 /** @typedef {import("./calls.js").Mishap} Mishap */
 /** @typedef {{name: string, title: string, spans: Span[], mishaps: Mishap[], calls: Call[]}} Lane */
@@ -20,24 +18,24 @@ export class Session {
     this.entries = entries;
     this.dropped = dropped;
     this.sessions = sessions;
-    this.parts = partsOf(entries);
     this.from = entries[0].at;
     this.to = Math.max(entries[entries.length - 1].at, this.from + 0.001);
     const { calls, mishaps } = historyOf(entries);
     this.calls = calls;
     this.mishaps = mishaps;
+    /** Whether its client opened a screen. */
+    this.hasScreen = calls.some((each) => each.method === "openScreen");
     this.lanes = this.#lanes();
   }
 
   /**
    * What the screen showed after so many messages.
-   * @param {number} at
    * @param {number} count
    */
-  screen(at, count = this.count(at)) {
-    const replayer = new Replayer(this.parts, this.from);
+  screen(count) {
+    const replayer = new Replayer();
     for (const entry of this.entries.slice(0, count)) replayer.take(entry);
-    return replayer.screen(at);
+    return replayer.screen;
   }
 
   /**
@@ -50,25 +48,19 @@ export class Session {
   }
 
   #lanes() {
-    const names = [...Object.keys(this.parts.described), LOCATION, DAEMON];
-    const lanes = new Map(names.map((name) => [name, this.#empty(name)]));
-    const replayer = new Replayer(this.parts, this.from);
+    /** @type {Map<string, Lane>} */
+    const lanes = new Map();
+    const lane = (/** @type {string} */ name) => lanes.get(name) ?? added(lanes, name);
+    const replayer = new Replayer();
     for (const entry of this.entries) {
       replayer.take(entry);
-      const { resources, location } = replayer.screen(entry.at);
-      for (const [name, part] of Object.entries(resources)) follow(lanes.get(name), part, entry.at);
-      follow(lanes.get(LOCATION), { ...location, spinner: false, attempt: null }, entry.at);
+      const { parts, location } = replayer.screen;
+      for (const [name, part] of Object.entries(parts)) follow(lane(name), part, entry.at);
+      if (location) follow(lane(LOCATION), { ...location, spinner: false, attempt: null }, entry.at);
     }
-    for (const lane of lanes.values()) this.#complete(lane);
-    return [...lanes.values()].filter((lane) => isUsed(lane));
-  }
-
-  /**
-   * @param {string} name
-   * @returns {Lane}
-   */
-  #empty(name) {
-    return { name, title: this.parts.titles[name] ?? name, spans: [], mishaps: [], calls: [] };
+    for (const each of [...this.calls, ...this.mishaps]) lane(each.lane);
+    for (const each of lanes.values()) this.#complete(each);
+    return [...lanes.values()].filter(isUsed).sort((one, other) => rank(one) - rank(other));
   }
 
   /** @param {Lane} lane */
@@ -82,16 +74,34 @@ export class Session {
   }
 }
 
-/** @typedef {Pick<Screen["resources"][string], "phase" | "spinner" | "attempt">} Part */
+/**
+ * @param {Map<string, Lane>} lanes
+ * @param {string} name
+ */
+function added(lanes, name) {
+  /** @type {Lane} */
+  const lane = { name, title: titleOf(name), spans: [], mishaps: [], calls: [] };
+  lanes.set(name, lane);
+  return lane;
+}
+
+/**
+ * Resources come first, in the order in which they were heard of.
+ * @param {Lane} lane
+ */
+function rank({ name }) {
+  return [LOCATION, DAEMON].indexOf(name);
+}
+
+/** @typedef {Pick<import("../../../js/src/types.js").ScreenPart, "phase" | "spinner" | "attempt">} Part */
 
 /**
  * Begins another span where what is shown is another.
- * @param {Lane | undefined} lane
+ * @param {Lane} lane
  * @param {Part} part
  * @param {number} at
  */
 function follow(lane, { phase, spinner, attempt }, at) {
-  if (!lane) return;
   const last = lane.spans.at(-1);
   const number = attempt?.number ?? null;
   if (!last || last.phase !== phase || last.spinner !== spinner || last.attempt !== number) {

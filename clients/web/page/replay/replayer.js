@@ -1,122 +1,76 @@
 /**
- * What a screen showed during a recorded session: the presenter, with the recorded messages as its daemon.
+ * What a screen showed during a recorded session: the screens that its client opened, put together from their changes.
  *
- * A recorded request becomes the press that would have sent it, so that spinners, buttons and alerts are as they were.
+ * Of several screens that show the same, the newest counts. What was on no screen is drawn from its snapshots.
  * @module
  */
 
-import { Presenter } from "../../../js/src/presenter.js";
+import { merge, old } from "../../../js/src/screen.js";
 import { laneOf } from "./calls.js";
+import { partOf, placeOf, snapshots } from "./snapshots.js";
 
 /** @typedef {import("./trace.js").Entry} Entry */
-/** @typedef {import("./parts.js").Parts} Parts */
-/** @typedef {import("../../../js/src/presenter.js").Button} Button */
+/** @typedef {import("../../../js/src/types.js").Screen} Screen */
+/** @typedef {import("../../../js/src/types.js").ScreenPart} ScreenPart */
+/** @typedef {import("../../../js/src/types.js").ScreenPlace} ScreenPlace */
 /** @typedef {Record<string, any>} Message */
 
 export class Replayer {
-  #presenter;
   /**
-   * The presenter's ids of recorded requests, by the text of their own.
-   * @type {Map<string, number>}
+   * By their ids, in the order in which they were opened.
+   * @type {Map<string, Screen>}
    */
-  #ids = new Map();
+  #screens = new Map();
   /**
-   * The subscriptions of the session, of which the presenter has one.
-   * @type {Set<string>}
+   * By their lanes.
+   * @type {Map<string, ScreenPart>}
    */
-  #subscriptions = new Set();
-  #subscription = "";
+  #parts = new Map();
+  /** @type {ScreenPlace | null} */
+  #place = null;
 
   /**
-   * @param {Parts} parts
-   * @param {number} at When the session begins.
+   * The screen of now. Its parts have the names of their lanes.
+   * @returns {Screen}
    */
-  constructor(parts, at) {
-    this.#presenter = new Presenter(parts.described);
-    this.#presenter.connect(at);
-  }
-
-  /** @param {number} at */
-  screen(at) {
-    return this.#presenter.screen(at);
+  get screen() {
+    const newestFirst = [...this.#screens.values()].reverse();
+    const all = [...this.#screens.values()].flatMap(({ parts }) => Object.values(parts));
+    /** @param {"location" | "alert" | "notice" | "help"} name */
+    const newest = (name) => /** @type {any} */ (newestFirst.find((each) => each[name] !== null)?.[name] ?? null);
+    return {
+      parts: { ...Object.fromEntries(this.#parts), ...Object.fromEntries(all.map((part) => [laneOf(part), part])) },
+      location: newest("location") ?? this.#place,
+      alert: newest("alert"),
+      notice: newest("notice"),
+      help: newest("help"),
+    };
   }
 
   /** @param {Entry} entry */
-  take({ at, direction, messages }) {
+  take({ direction, messages }) {
     for (const message of messages) {
-      if (direction === "in") this.#request(message, at);
-      else if (message.method) this.#notification(message, at);
-      else this.#response(message, at);
+      if (direction === "out") this.#received(message);
+      else if (message.method === "initialize") this.#begin();
     }
   }
 
-  /**
-   * @param {Message} message
-   * @param {number} at
-   */
-  #request({ id, method, params }, at) {
-    const button = this.#buttonOf(method, params ?? {}, at);
-    const [sent] = button ? this.#presenter.press(button, at).sends : [];
-    if (sent && "id" in sent && id !== undefined) this.#ids.set(JSON.stringify(id), sent.id);
+  /** Another daemon: what was shown of the one before is old, until it is opened again under the same ids. */
+  #begin() {
+    for (const [id, screen] of this.#screens) this.#screens.set(id, old(screen));
   }
 
-  /**
-   * @param {string} method
-   * @param {Message} params
-   * @param {number} at
-   * @returns {Button | null}
-   */
-  #buttonOf(method, params, at) {
-    if (method === "fetchMenu") return { button: "refresh", resource: laneOf({ resource: "menu" }) };
-    if (method === "refresh") return { button: "refresh", resource: laneOf({ resource: "state", ...params }) };
-    if (method === "retry" && params.failureId) {
-      return { button: "option", failureId: params.failureId, optionId: params.optionId ?? "tryAgain" };
+  /** @param {Message} message */
+  #received({ method, params, result }) {
+    if (method === "screenChanged") {
+      const screen = this.#screens.get(params.screenId);
+      if (screen) merge(screen, params.changed);
+    } else if (typeof result?.screenId === "string") {
+      this.#screens.delete(result.screenId);
+      // Its parts are changed here, and the message is read again.
+      if (result.screen) this.#screens.set(result.screenId, structuredClone(result.screen));
     }
-    if (method === "subscribeLocation") return { button: "startLocation" };
-    if (method !== "setAutoPolling") return null;
-    const resource = laneOf({ resource: "state", ...params });
-    const isOn = this.screen(at).resources[resource]?.polling?.on;
-    return isOn === params.enabled ? null : { button: "polling", resource };
-  }
-
-  /**
-   * @param {Message} message
-   * @param {number} at
-   */
-  #notification({ method, params }, at) {
-    const isLocation = method === "locationChanged";
-    const subscriptionId = isLocation ? this.#subscription : undefined;
-    this.#presenter.receive({ method, params: isLocation ? { ...params, subscriptionId } : params }, at);
-  }
-
-  /**
-   * @param {Message} message
-   * @param {number} at
-   */
-  #response(message, at) {
-    const { result } = message;
-    if (result?.subscriptionId) this.#subscribed(result, at);
-    const id = this.#ids.get(JSON.stringify(message.id));
-    this.#ids.delete(JSON.stringify(message.id));
-    if (id !== undefined) this.#presenter.receive({ ...message, id }, at);
-    else if (result?.resource !== undefined && "revision" in result) {
-      // A snapshot that no press stands for, such as the response to `getState`.
-      this.#presenter.receive({ method: "stateChanged", params: result }, at);
-    }
-  }
-
-  /**
-   * @param {{subscriptionId: string, location?: object}} result Without a location it has ended.
-   * @param {number} at
-   */
-  #subscribed({ subscriptionId, location }, at) {
-    if (location) this.#subscriptions.add(subscriptionId);
-    else this.#subscriptions.delete(subscriptionId);
-    if (location) this.#subscription ||= subscriptionId;
-    if (this.#subscriptions.size > 0) return;
-    const [sent] = this.#presenter.press({ button: "stopLocation" }, at).sends;
-    if (sent && "id" in sent) this.#presenter.receive({ id: sent.id, result: { subscriptionId } }, at);
-    this.#subscription = "";
+    for (const each of snapshots(method, params, result)) this.#parts.set(laneOf(each), partOf(each));
+    this.#place = placeOf(method, params, result) ?? this.#place;
   }
 }
-

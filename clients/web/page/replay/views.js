@@ -5,64 +5,64 @@
 
 import { el } from "../drawing/elements.js";
 import { inlineFailure } from "../parts/failure.js";
-import { menu } from "../parts/menu.js";
-import { panel } from "../parts/panel.js";
+import { prose } from "../parts/help.js";
 import { LOCATION } from "./calls.js";
 import { latencies } from "./lanes.js";
 import { seconds } from "./timeline.js";
 
 /** @typedef {import("./lanes.js").Session} Session */
-/** @typedef {import("../../../js/src/presenter.js").Screen} Screen */
+/** @typedef {import("../../../js/src/types.js").Screen} Screen */
+/** @typedef {import("../../../js/src/types.js").ScreenBox} ScreenBox */
+/** @typedef {import("../../../js/src/types.js").ScreenPart} ScreenPart */
 /** @typedef {import("./timeline.js").Cursor} Cursor */
-/** @typedef {import("../parts/fleet.js").Fleet} Fleet */
+/** @typedef {import("../parts/contents.js").Contents} Contents */
 /** @typedef {import("../parts/location.js").Track} Track */
 
 const CHARACTERS = 4_000;
+const WITHOUT_SCREEN = "The client of this session opened no screen. What is shown here is from its snapshots.";
 
 /**
  * @param {Session} session
  * @param {Cursor} cursor
- * @param {{fleet: Fleet, track: Track}} parts
+ * @param {{contents: Contents, track: Track}} parts
  */
-export function moment(session, { at, count, lane }, { fleet, track }) {
-  const { resources, location, alert } = still(session.screen(at, count));
-  const box = alert && inlineFailure(alert);
-  if (lane === LOCATION) return [box, track.draw(location)];
-  const resource = resources[lane];
-  if (!resource) return [box, el("p", { class: "empty" }, "These calls are about no resource.")];
-  const title = session.parts.titles[lane];
-  const shape = session.parts.described[lane];
-  const kind = typeof shape === "string" ? shape : shape.shape;
-  /** @type {Record<string, (content: any) => Node>} */
-  const draw = { fleet: (content) => fleet.draw(content), menu, any: anything };
-  return [box, panel("replayed", title, resource, draw[kind])];
-}
-
-/** @param {{value: unknown}} content */
-function anything({ value }) {
-  return el("pre", { class: "json" }, JSON.stringify(value, null, 2));
+export function moment(session, { count, lane }, { contents, track }) {
+  const { parts, location, alert, notice, help } = session.screen(count);
+  const part = parts[lane];
+  const empty = () => el("p", { class: "empty" }, "No screen shows this.");
+  return [
+    session.hasScreen ? null : el("p", { class: "freshness", "data-key": "source" }, WITHOUT_SCREEN),
+    alert && inlineFailure(stilled(alert)),
+    notice === null ? null : el("p", { class: "notice", "data-key": "notice" }, notice),
+    help && el("section", { class: "panel prose", "data-key": "help", "aria-label": "Help" }, prose(help.markdown)),
+    lane === LOCATION ? track.draw(location && stillPlace(location)) : null,
+    part ? contents.draw(lane, stillPart(part)) : lane === LOCATION ? null : empty(),
+  ];
 }
 
 /**
  * Nothing can be pressed in the past.
- * @param {Screen} screen
- * @returns {Screen}
+ * @param {ScreenBox} box
  */
-function still(screen) {
-  /** @param {Screen["alert"]} box */
-  const stop = (box) => box && { ...box, buttons: box.buttons.map((each) => ({ ...each, enabled: false })) };
-  const parts = Object.entries(screen.resources).map(([name, each]) => [
-    name,
-    {
-      ...each,
-      failure: stop(each.failure),
-      refresh: { enabled: false },
-      stop: { enabled: false },
-      polling: each.polling && { ...each.polling, enabled: false },
-    },
-  ]);
-  const location = { ...screen.location, failure: stop(screen.location.failure) };
-  return { ...screen, resources: Object.fromEntries(parts), location, alert: stop(screen.alert) };
+function stilled(box) {
+  return { ...box, buttons: box.buttons.map((each) => ({ ...each, enabled: false })) };
+}
+
+/**
+ * @param {import("../../../js/src/types.js").ScreenPlace} place
+ */
+function stillPlace(place) {
+  return { ...place, failure: place.failure && stilled(place.failure) };
+}
+
+/**
+ * @param {ScreenPart} part
+ * @returns {ScreenPart}
+ */
+function stillPart(part) {
+  const off = { enabled: false };
+  const polling = part.polling && { ...part.polling, enabled: false };
+  return { ...part, failure: part.failure && stilled(part.failure), refresh: off, stop: off, polling };
 }
 
 /**
