@@ -110,6 +110,11 @@ export class Screen extends EventTarget {
     await Promise.all(switches(before, this).map(({ button, ...pressed }) => this.press(button, pressed)));
   }
 
+  /** By whoever opened it: then nothing is said of it any more. */
+  get #isClosed() {
+    return this.#ending !== null && this.#ending() === null;
+  }
+
   /** Cancels what the screen has begun, and ends it. */
   async close() {
     this.#ending ??= () => null;
@@ -119,13 +124,12 @@ export class Screen extends EventTarget {
 
   async *[Symbol.asyncIterator]() {
     for (let seen = -1; ; ) {
+      if (this.#isClosed) return;
       if (seen !== this.#changes) {
         seen = this.#changes;
         yield this;
       } else if (this.#ending) {
-        const error = this.#ending();
-        if (error) throw error;
-        return;
+        throw this.#ending();
       } else {
         await new Promise((resolve) => this.#readers.push(() => resolve(undefined)));
       }
@@ -162,7 +166,7 @@ export class Screen extends EventTarget {
 
   /** @param {Notification} notification */
   add({ method, params }) {
-    if (method !== "screenChanged" || params.screenId !== this.#id) return;
+    if (method !== "screenChanged" || params.screenId !== this.#id || this.#isClosed) return;
     merge(this.#shown, params.changed);
     this.#show(this.#shown);
   }
@@ -177,13 +181,15 @@ export class Screen extends EventTarget {
   /** @param {() => Error | null} ending */
   end(ending) {
     this.#ending ??= ending;
-    this.lose();
+    if (!this.#isClosed) this.lose();
+    this.#id = "";
     this.#wake();
   }
 
   /** @param {Shown} shown */
   #show(shown) {
     this.#shown = shown;
+    if (this.#isClosed) return;
     this.#changes += 1;
     this.#wake();
     this.dispatchEvent(new Event("change"));

@@ -247,9 +247,9 @@ export class Statusd extends Calls {
 
   /** @param {Connection} connection */
   #ended(connection) {
-    if (connection !== this.#current || !this.#hasStarted) return;
+    if (connection !== this.#current || !this.#hasStarted || this.#isClosing) return;
     this.#listeners.lose();
-    if (this.#isClosing || this.#restarting) return;
+    if (this.#restarting) return;
     if (this.#mayRestart()) this.#restarting = this.#restart();
     else this.#listeners.end(connection.ending ?? (() => null));
   }

@@ -4,11 +4,12 @@
  */
 
 import { createInterface } from "node:readline";
-import { CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError, spawn, StatusdError } from "../../src/index.js";
+import { CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError } from "../../src/index.js";
+import { Screen, spawn, StatusdError } from "../../src/index.js";
 
 const CLAIMS = [
   "bounded", "cancellation", "closedOutput", "concurrent", "grace", "handshake", "location", "notifications",
-  "recovery", "restart", "timeouts",
+  "recovery", "restart", "screens", "timeouts",
 ];
 const PATIENCE = 600;
 
@@ -16,6 +17,7 @@ let daemon = null;
 const aborts = new Map();
 const errors = new Map();
 const streams = new Map();
+const screens = new Map();
 
 const commands = {
   async start({ do: _, id: __, ...options }) {
@@ -43,17 +45,31 @@ const commands = {
     streams.set(id, await daemon.locations());
     return { listening: true };
   },
+  async screen({ id, params }) {
+    const screen = await daemon.screen(params);
+    screens.set(id, screen);
+    streams.set(id, screen[Symbol.asyncIterator]());
+    return commands.next({ of: id });
+  },
+  async press({ of, params: { button, ...pressed } }) {
+    return { result: await screens.get(of).press(button, pressed) };
+  },
   async next({ of }) {
     const { done, value } = await streams.get(of).next();
     if (done) return { over: true };
+    if (value instanceof Screen) return { screen: shown(value) };
     if (value.method === undefined) return { location: value };
     return value.method === "$/restarted" ? { restarted: true } : { notification: value };
   },
-  async close() {
-    await daemon.close();
+  async close({ of }) {
+    await (screens.get(of) ?? daemon).close();
     return { closed: true };
   },
 };
+
+function shown({ parts, location, alert, notice, help }) {
+  return { parts, location, alert, notice, help };
+}
 
 function outcomeOf(id, error) {
   if (error instanceof StatusdError) {
