@@ -91,6 +91,10 @@ declare module "vscode" {
     title?: string;
     placeHolder?: string;
   }
+  export interface InputBoxOptions {
+    title?: string;
+    prompt?: string;
+  }
   export interface OutputChannel extends Disposable {
     append(value: string): void;
     appendLine(value: string): void;
@@ -118,6 +122,7 @@ declare module "vscode" {
     function showWarningMessage<T extends MessageItem>(message: string, ...items: T[]): Promise<T | undefined>;
     function showInformationMessage(message: string): Promise<undefined>;
     function showQuickPick<T extends QuickPickItem>(items: T[], options?: QuickPickOptions): Promise<T | undefined>;
+    function showInputBox(options?: InputBoxOptions): Promise<string | undefined>;
     function showTextDocument(document: TextDocument, options?: TextDocumentShowOptions): Promise<TextEditor>;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { Messages } from "./messages.js";
+import { askForArguments, askForFamily } from "./instances.js";
 import { askForOption, perform, showHelp } from "./recovery.js";
 import { Session } from "./session.js";
 import { StatusBar } from "./status-bar.js";
@@ -121,12 +122,14 @@ export class Activation {
   get registered() {
     const session = this.#session;
     return {
-      refresh: (node) => this.#each(node, (resource) => session.press({ button: "refresh", resource })),
-      stop: (node) => this.#each(node, (resource) => session.press({ button: "stop", resource })),
+      refresh: (node) => this.#each(node, (part) => session.press({ button: "refresh", part })),
+      stop: (node) => this.#each(node, (part) => session.press({ button: "stop", part })),
       toggleAutoPolling: (node) => this.#togglePolling(node),
       recover: () => this.#recover(),
       startLocation: () => session.press({ button: "startLocation" }),
       stopLocation: () => session.press({ button: "stopLocation" }),
+      showInstance: (node) => this.#showInstance(node),
+      hideInstance: (node) => session.hide(node.part),
       restart: () => session.start(this.#command()),
       showOutput: () => this.#output.show(),
       chooseOption: (failureId, optionId) => this.#choose(failureId, optionId),
@@ -134,28 +137,40 @@ export class Activation {
   }
 
   /**
-   * The resource of a row, or all of them.
+   * The part of a row, or all of them.
    * @param {Node | undefined} node
-   * @param {(resource: string) => void} action
+   * @param {(part: string) => void} action
    */
   #each(node, action) {
-    const names = node?.resource ? [node.resource] : Object.keys(this.#session.screen.resources);
+    const names = node?.part ? [node.part] : Object.keys(this.#session.screen.parts);
     names.forEach(action);
   }
 
   /** @param {Node} [node] */
   async #togglePolling(node) {
-    const resource = node?.resource ?? (await this.#askForResource());
-    if (resource) this.#session.press({ button: "polling", resource });
+    const part = node?.part ?? (await this.#askForPart());
+    if (part) this.#session.press({ button: "polling", part });
   }
 
-  async #askForResource() {
-    const rows = Object.entries(this.#session.screen.resources).map(([name, { polling }]) => ({
-      label: title(name),
-      description: polling?.on ? "is polled" : "is not polled",
+  async #askForPart() {
+    const rows = Object.entries(this.#session.screen.parts).map(([name, part]) => ({
+      label: title(name, part),
+      description: part.polling?.on ? "is polled" : "is not polled",
       name,
     }));
     return (await this.#vscode.window.showQuickPick(rows, { placeHolder: "Switch the polling of" }))?.name;
+  }
+
+  /** @param {Node} [node] */
+  async #showInstance(node) {
+    const family = node?.family ?? (await askForFamily(this.#vscode, this.#session.screen.families));
+    const given = family && (await askForArguments(this.#vscode, family));
+    if (!given) return;
+    try {
+      await this.#session.show(family.resource, given);
+    } catch (error) {
+      this.#vscode.window.showErrorMessage(/** @type {Error} */ (error).message);
+    }
   }
 
   async #recover() {

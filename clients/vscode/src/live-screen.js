@@ -1,143 +1,169 @@
 /**
- * A presenter over a running daemon: its requests are made, what comes is given to it, and its clock ticks.
+ * The screens of a running daemon as one: a screen of every resource and of the location, and one for each instance.
  * @module
  */
 
-import { DaemonEnded, StatusdError } from "statusd-client";
-import { Presenter } from "statusd-client/presenter";
-
 /** @typedef {import("statusd-client").Statusd} Statusd */
-/** @typedef {import("statusd-client/presenter").Screen} Screen */
-/** @typedef {import("statusd-client/presenter").Button} Button */
-/** @typedef {import("statusd-client/presenter").Output} Output */
-/** @typedef {ReturnType<Statusd["notifications"]>} Stream */
-/** @typedef {Output["performs"][number]} Chosen An option that is the client's to perform. */
+/** @typedef {import("statusd-client").Screen} OpenScreen */
+/** @typedef {import("statusd-client/types").Screen} Shown */
+/** @typedef {import("statusd-client/types").ScreenPart} ScreenPart */
+/** @typedef {import("statusd-client/types").ResourceFamily} ResourceFamily */
+/** @typedef {NonNullable<import("statusd-client/types").PressResult["performs"]>} Chosen An option that is the client's. */
+/** @typedef {{button: string, part?: string, failureId?: string, optionId?: string}} Button */
+/** @typedef {Shown & {isConnected: boolean, families: ResourceFamily[], instances: string[]}} Screen */
 
 /**
  * @typedef {object} Hooks
  * @property {(screen: Screen) => void} onChange
  * @property {(chosen: Chosen) => void} onPerform
  * @property {(reason: unknown) => void} onEnd The daemon has ended and is not started again; null when it was closed.
- * @property {() => number} clock Seconds since 1970; the daemon's, where that is manual.
  */
 
-/** What the presenter is given for a call that ended without a response. */
-const WITHDRAWN = { code: -32800, data: { failureId: "", kind: "requestCancelled", presentation: "silent" } };
-const RESTARTED = "$/restarted";
-const SECOND = 1_000;
+const MAIN = "";
 
 export class LiveScreen {
-  #presenter;
   #hooks;
   /** @type {Statusd | null} */
   #daemon = null;
-  /** @type {Stream | null} */
-  #notifications = null;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #ticking;
   /**
-   * Of the calls under way, by the presenter's ids.
-   * @type {Map<number, AbortController>}
+   * By the names of their parts. Those of a daemon that has ended stay until another one runs.
+   * @type {Map<string, OpenScreen>}
    */
-  #aborts = new Map();
-  /** The screen as it was published last, as text. */
-  #published = "";
+  #screens = new Map();
+  /**
+   * By the names of their parts: what they are about.
+   * @type {Map<string, {resource: string, arguments: Record<string, string>}>}
+   */
+  #instances = new Map();
+  /** @type {ResourceFamily[]} */
+  #families = [];
 
-  /**
-   * @param {Record<string, import("statusd-client/presenter").Described>} resources
-   * @param {Hooks} hooks
-   */
-  constructor(resources, hooks) {
-    this.#presenter = new Presenter(resources);
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
     this.#hooks = hooks;
   }
 
+  /** @returns {Screen} */
   get screen() {
-    return this.#presenter.screen(this.#hooks.clock());
+    const all = [...this.#screens.values()];
+    /** @param {"alert" | "notice" | "help"} name */
+    const first = (name) => /** @type {any} */ (all.find((each) => each[name] !== null)?.[name] ?? null);
+    return {
+      isConnected: this.#daemon !== null && (this.#screens.get(MAIN)?.isOpen ?? false),
+      families: this.#families,
+      instances: [...this.#instances.keys()],
+      parts: Object.assign({}, ...all.map((each) => each.parts)),
+      location: this.#screens.get(MAIN)?.location ?? null,
+      alert: first("alert"),
+      notice: first("notice"),
+      help: first("help"),
+    };
   }
 
   /** @param {Statusd} daemon */
-  connect(daemon) {
+  async connect(daemon) {
     this.#daemon = daemon;
-    this.#notifications = daemon.notifications();
-    this.#follow(this.#notifications);
-    this.#do(this.#presenter.connect(this.#hooks.clock()));
-    this.#ticking = setInterval(() => this.#do(this.#presenter.tick(this.#hooks.clock())), SECOND);
+    try {
+      const resources = await daemon.listResources();
+      this.#families = resources.flatMap((each) => ("parameters" in each ? [each] : []));
+      const instances = [...this.#instances].map(([name, about]) => this.#open(name, { parts: { [name]: about } }));
+      await Promise.all([this.#open(MAIN, { location: true }), ...instances]);
+      this.#follow(daemon);
+    } catch (error) {
+      this.#end(daemon, error);
+    }
   }
 
   /** The daemon is closed by its owner, before or after. */
   disconnect() {
-    clearInterval(this.#ticking);
-    this.#notifications?.return();
-    this.#notifications = null;
     this.#daemon = null;
-    this.#do(this.#presenter.disconnect(this.#hooks.clock()));
+    this.#changed();
   }
 
   /** @param {Button} button */
-  press(button) {
-    this.#do(this.#presenter.press(button, this.#hooks.clock()));
-  }
-
-  /** @param {Stream} notifications */
-  async #follow(notifications) {
-    let reason = null;
-    try {
-      for await (const { method, params } of notifications) {
-        if (method === RESTARTED) this.#do(this.#presenter.connect(this.#hooks.clock()));
-        else this.#receive({ method, params });
-      }
-    } catch (error) {
-      reason = error;
-    }
-    if (notifications !== this.#notifications) return;
-    this.disconnect();
-    this.#hooks.onEnd(reason);
-  }
-
-  // What the presenter wants
-
-  /** @param {Output} output */
-  #do({ sends, performs }) {
-    for (const message of sends) {
-      if ("id" in message) this.#call(message.id, message.method, message.params);
-      else this.#aborts.get(message.params.id)?.abort();
-    }
-    performs.forEach(this.#hooks.onPerform);
-    const screen = this.screen;
-    const text = JSON.stringify(screen);
-    if (text === this.#published) return;
-    this.#published = text;
-    this.#hooks.onChange(screen);
+  async press({ button, ...pressed }) {
+    const all = [...this.#screens.values()];
+    const screen = all.find((each) => shows(each, button, pressed)) ?? this.#screens.get(MAIN);
+    // A daemon that has ended meanwhile says so itself.
+    const result = await screen?.press(button, pressed).catch(() => null);
+    if (result?.performs) this.#hooks.onPerform(result.performs);
   }
 
   /**
-   * @param {number} id
-   * @param {string} method
-   * @param {Record<string, any>} params
+   * Shows an instance, which is fetched if it has no value. Rejects with StatusdError where it cannot be shown.
+   * @param {string} resource
+   * @param {Record<string, string>} given
    */
-  async #call(id, method, params) {
+  async show(resource, given) {
+    const about = { resource, arguments: given };
+    const name = JSON.stringify([resource, given]);
+    if (this.#instances.has(name)) return;
+    this.#instances.set(name, about);
+    try {
+      await this.#open(name, { parts: { [name]: about }, fetch: "missing" });
+    } catch (error) {
+      this.#instances.delete(name);
+      throw error;
+    }
+  }
+
+  /** @param {string} name */
+  hide(name) {
+    this.#instances.delete(name);
+    this.#screens.get(name)?.close().catch(() => {}); // It has ended with its daemon.
+    this.#screens.delete(name);
+    this.#changed();
+  }
+
+  /**
+   * @param {string} name
+   * @param {Parameters<Statusd["screen"]>[0]} params
+   */
+  async #open(name, params) {
     const daemon = this.#daemon;
-    const abort = new AbortController();
-    this.#aborts.set(id, abort);
-    const message = await daemon?.call(method, params, { signal: abort.signal }).then(
-      (result) => ({ id, result }),
-      (reason) => (reason instanceof DaemonEnded ? null : { id, error: this.#errorOf(reason) }),
-    );
-    this.#aborts.delete(id);
+    const screen = await daemon?.screen(params);
+    if (!screen || daemon !== this.#daemon) return;
+    const before = this.#screens.get(name);
+    this.#screens.set(name, screen);
+    screen.addEventListener("change", () => this.#screens.get(name) === screen && this.#changed());
+    if (before) await screen.restore(before);
+    this.#changed();
+  }
+
+  #changed() {
+    this.#hooks.onChange(this.screen);
+  }
+
+  /** @param {Statusd} daemon */
+  async #follow(daemon) {
+    const notifications = daemon.notifications();
+    try {
+      while (!(await notifications.next()).done);
+    } catch (error) {
+      this.#end(daemon, error);
+    }
+  }
+
+  /**
+   * @param {Statusd} daemon
+   * @param {unknown} reason
+   */
+  #end(daemon, reason) {
     if (daemon !== this.#daemon) return;
-    if (message) this.#receive(message);
-    else this.#do(this.#presenter.disconnect(this.#hooks.clock())); // Until the next daemon runs, if there is one.
+    this.disconnect();
+    this.#hooks.onEnd(reason);
   }
+}
 
-  /** @param {unknown} reason */
-  #errorOf(reason) {
-    if (!(reason instanceof StatusdError)) return WITHDRAWN;
-    return { code: reason.code, data: reason.failure.data };
-  }
-
-  /** @param {Record<string, any>} message */
-  #receive(message) {
-    this.#do(this.#presenter.receive(message, this.#hooks.clock()));
-  }
+/**
+ * Whether a button stands on a screen.
+ * @param {OpenScreen} screen
+ * @param {string} button
+ * @param {{part?: string, failureId?: string}} pressed
+ */
+function shows({ parts, location, alert, help }, button, { part, failureId }) {
+  if (part !== undefined) return part in parts;
+  if (button === "closeHelp") return help !== null;
+  const boxes = [alert, location?.failure, ...Object.values(parts).map((each) => each.failure)];
+  return failureId !== undefined && boxes.some((each) => each?.failureId === failureId);
 }

@@ -1,7 +1,7 @@
 /**
  * Failures as messages with their options as buttons.
  *
- * An alert is modal: it stands before the person, as docs/presenter.md asks. Every other failure is a message in the
+ * An alert is modal: it stands before the person, as docs/protocol.md asks. Every other failure is a message in the
  * corner. The editor cannot close either, so a message that is answered after its failure was settled does nothing.
  * @module
  */
@@ -23,6 +23,8 @@ export class Messages {
   #isAsking = false;
   /** @type {Screen | null} */
   #screen = null;
+  /** @type {string | null} */
+  #notice = null;
 
   /**
    * @param {Editor} vscode
@@ -36,6 +38,7 @@ export class Messages {
   /** @param {Screen} screen */
   draw(screen) {
     this.#screen = screen;
+    this.#showNotice(screen.notice);
     this.#showAlert(screen.alert);
     const open = failures(screen);
     if (this.#wantsAll()) open.filter((each) => each !== screen.alert).forEach((each) => this.#showInline(each));
@@ -44,6 +47,15 @@ export class Messages {
 
   #wantsAll() {
     return this.#vscode.workspace.getConfiguration("statusd").get("messages") !== "alerts";
+  }
+
+  /**
+   * What the last recovery has done.
+   * @param {string | null} notice
+   */
+  #showNotice(notice) {
+    if (notice !== null && notice !== this.#notice) this.#vscode.window.showInformationMessage(notice);
+    this.#notice = notice;
   }
 
   /** @param {FailureBox | null} alert */

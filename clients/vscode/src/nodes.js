@@ -1,14 +1,16 @@
 /**
- * The tree of the view: the fleet joined, the menu in groups, the location, and failures with their options.
+ * The tree of the view: every resource with its value, the location, and failures with their options.
  * @module
  */
 
+import { valueNodes } from "./values.js";
 import { summary, title } from "./words.js";
 
 /** @typedef {import("./live-screen.js").Screen} Screen */
-/** @typedef {import("./words.js").ResourceScreen} ResourceScreen */
+/** @typedef {import("./live-screen.js").ScreenPart} ScreenPart */
+/** @typedef {import("./live-screen.js").ResourceFamily} ResourceFamily */
 /** @typedef {import("./words.js").FailureBox} FailureBox */
-/** @typedef {import("statusd-client/presenter").MapItem} MapItem */
+/** @typedef {import("statusd-client/types").MapItem} MapItem */
 /** @typedef {{command: string, title: string, arguments: any[]}} Command */
 
 /**
@@ -21,7 +23,9 @@ import { summary, title } from "./words.js";
  * @property {string} [icon] The name of a codicon.
  * @property {string} [colour] Of the icon: the id of a theme's colour.
  * @property {string} [context] What menus ask for.
- * @property {string} [resource] What commands of the row are about.
+ * @property {string} [part] What commands of the row are about.
+ * @property {ResourceFamily} [family] Of which an instance can be shown.
+ * @property {boolean} [isFolded] At first.
  * @property {Command} [command]
  * @property {Node[]} children
  */
@@ -36,30 +40,45 @@ const NONE = /** @type {Node[]} */ ([]);
  * @returns {Node[]}
  */
 export function nodes(screen) {
-  const parts = Object.entries(screen.resources).map(([name, part]) => resourceNode(name, part));
+  const isInstance = (/** @type {string} */ name) => screen.instances.includes(name);
+  const parts = Object.entries(screen.parts).map(([name, part]) => partNode(name, part, isInstance(name)));
   const alert = screen.alert ? [failureNode("alert", screen.alert)] : [];
-  return [...alert, ...parts, locationNode(screen.location)];
+  const location = screen.location ? [locationNode(screen.location)] : [];
+  return [...alert, ...parts, ...screen.families.map(familyNode), ...location];
+}
+
+/**
+ * @param {ResourceFamily} family
+ * @returns {Node}
+ */
+function familyNode(family) {
+  const { resource, parameters } = family;
+  const id = `family/${resource}`;
+  const description = `by ${parameters.join(", ")}`;
+  const show = { command: "statusd.showInstance", title: "Show", arguments: [{ family }] };
+  return { id, label: resource, description, icon: "search", context: "family", family, command: show, children: NONE };
 }
 
 /**
  * @param {string} name
- * @param {ResourceScreen} part
+ * @param {ScreenPart} part
+ * @param {boolean} isInstance
  * @returns {Node}
  */
-function resourceNode(name, part) {
+function partNode(name, part, isInstance) {
   const failure = part.failure ? [failureNode(name, part.failure)] : [];
   return {
     id: name,
-    label: title(name),
+    label: title(name, part),
     description: summary(part),
     ...phaseIcon(part),
-    context: "resource",
-    resource: name,
+    context: isInstance ? "instance" : "resource",
+    part: name,
     children: [...failure, ...contentNodes(name, part.content)],
   };
 }
 
-/** @param {ResourceScreen} part */
+/** @param {ScreenPart} part */
 function phaseIcon({ phase, spinner }) {
   if (spinner) return { icon: "sync~spin" };
   if (phase === "error") return { icon: "error", colour: RED };
@@ -69,29 +88,33 @@ function phaseIcon({ phase, spinner }) {
 
 /**
  * @param {string} name
- * @param {ResourceScreen["content"]} content
+ * @param {ScreenPart["content"]} content
  * @returns {Node[]}
  */
 function contentNodes(name, content) {
   if (!content) return [];
-  if (content.items) return content.items.map(itemNode);
-  if (!content.sections) return [{ id: `${name}/value`, label: JSON.stringify(content.value), children: NONE }];
+  if ("items" in content) return content.items.map((each) => itemNode(name, each));
+  if ("value" in content) return valueNodes(name, content.value);
   if (content.isEmpty) return [{ id: `${name}/empty`, label: "The menu is empty", children: NONE }];
-  return content.sections.map(sectionNode);
-}
-
-/** @param {MapItem} item */
-function itemNode({ kind, id, label, location }) {
-  const place = `${location.latitude}, ${location.longitude}`;
-  return { id: `state/${kind}/${id}`, label, description: place, icon: ICONS[kind], children: NONE };
+  return content.sections.map((section, index) => sectionNode(name, section, index));
 }
 
 /**
+ * @param {string} name
+ * @param {MapItem} item
+ */
+function itemNode(name, { kind, id, label, location }) {
+  const place = `${location.latitude}, ${location.longitude}`;
+  return { id: `${name}/${kind}/${id}`, label, description: place, icon: ICONS[kind], children: NONE };
+}
+
+/**
+ * @param {string} name
  * @param {import("statusd-client/types").MenuSection} section
  * @param {number} index Two sections may have one name.
  */
-function sectionNode({ category, items }, index) {
-  const id = `menu/${index}`;
+function sectionNode(name, { category, items }, index) {
+  const id = `${name}/${index}`;
   const rows = items.map(({ name, price, spicy }, place) => ({
     id: `${id}/${place}`,
     label: name,
@@ -102,7 +125,7 @@ function sectionNode({ category, items }, index) {
   return { id, label: category, description: `${items.length}`, icon: "list-unordered", children: rows };
 }
 
-/** @param {Screen["location"]} location */
+/** @param {NonNullable<Screen["location"]>} location */
 function locationNode({ on, phase, coordinate, age, failure }) {
   const place = coordinate ? `${coordinate.latitude}, ${coordinate.longitude}` : "";
   const words = [on ? place || phase : "off", coordinate ? age ?? "" : ""].filter((each) => each !== "");

@@ -14,7 +14,6 @@ import { LiveScreen } from "./live-screen.js";
 /**
  * What tests put in the place of the machine's.
  * @typedef {object} Circumstances
- * @property {() => number} [clock]
  * @property {import("statusd-client").ClientOptions["tap"]} [tap]
  * @property {number} [startTimeout] Seconds.
  */
@@ -27,6 +26,8 @@ import { LiveScreen } from "./live-screen.js";
  * @property {(text: string) => void} log
  */
 
+/** The screens say all that is shown. */
+const NOTIFICATIONS = { stateChanged: false, locationChanged: false };
 /** Seconds that the daemon has for its end: the editor gives an extension five. */
 const GRACE = 4;
 
@@ -47,9 +48,7 @@ export class Session {
     const { onChange, onPerform } = hooks;
     this.#hooks = hooks;
     this.#circumstances = circumstances;
-    const clock = circumstances.clock ?? (() => Date.now() / 1_000);
-    const onEnd = (/** @type {unknown} */ reason) => this.#lost(reason);
-    this.#live = new LiveScreen({ state: "fleet", menu: "menu" }, { onChange, onPerform, onEnd, clock });
+    this.#live = new LiveScreen({ onChange, onPerform, onEnd: (reason) => this.#lost(reason) });
   }
 
   get screen() {
@@ -64,6 +63,23 @@ export class Session {
   /** @param {import("./live-screen.js").Button} button */
   press(button) {
     this.#live.press(button);
+  }
+
+  /**
+   * Shows an instance of a parameterised resource.
+   * @param {string} resource
+   * @param {Record<string, string>} given
+   */
+  show(resource, given) {
+    return this.#live.show(resource, given);
+  }
+
+  /**
+   * Shows an instance no longer.
+   * @param {string} part
+   */
+  hide(part) {
+    this.#live.hide(part);
   }
 
   /**
@@ -90,15 +106,15 @@ export class Session {
 
   /** @param {Command} command */
   async #open({ program, args }) {
-    const { clock: _, ...options } = this.#circumstances;
     const named = program === "" ? {} : { program };
+    const options = { restart: true, grace: GRACE, stderr: this.#hooks.log, notifications: NOTIFICATIONS };
     try {
-      this.#daemon = await spawn({ ...named, args, restart: true, grace: GRACE, stderr: this.#hooks.log, ...options });
+      this.#daemon = await spawn({ ...named, args, ...options, ...this.#circumstances });
     } catch (error) {
       this.#hooks.onProblem(/** @type {Error} */ (error));
       return;
     }
-    this.#live.connect(this.#daemon);
+    await this.#live.connect(this.#daemon);
   }
 
   async #close() {

@@ -26,7 +26,7 @@ export class StatusBar {
     item.tooltip = tooltip;
     // These two are the only backgrounds that an item may have.
     item.backgroundColor = colour ? new this.#vscode.ThemeColor(`statusBarItem.${colour}Background`) : undefined;
-    item.command = this.#command(screen.connected, failure !== null);
+    item.command = this.#command(screen.isConnected, failure !== null);
     item.accessibilityInformation = { label: `statusd: ${tooltip}` }; // Without the names of icons.
     item.show();
   }

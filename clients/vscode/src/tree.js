@@ -35,9 +35,10 @@ export class Tree {
   }
 
   /** @param {Node} node */
-  getTreeItem({ id, label, description, tooltip, icon, colour, context, command, children }) {
+  getTreeItem({ id, label, description, tooltip, icon, colour, context, command, children, isFolded }) {
     const { TreeItem, TreeItemCollapsibleState, ThemeColor, ThemeIcon } = this.#vscode;
-    const state = children.length > 0 ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.None;
+    const full = isFolded ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.Expanded;
+    const state = children.length > 0 ? full : TreeItemCollapsibleState.None;
     const item = new TreeItem(label, state);
     item.id = id;
     item.description = description;

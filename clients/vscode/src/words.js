@@ -1,16 +1,15 @@
 /**
- * What the status bar and the tree say: from a screen of the presenter to words, icons and colours.
+ * What the status bar and the tree say: from a screen to words, icons and colours.
  *
  * Nothing here knows the editor, so a test needs nothing of it.
  * @module
  */
 
 /** @typedef {import("./live-screen.js").Screen} Screen */
-/** @typedef {Screen["resources"][string]} ResourceScreen */
-/** @typedef {NonNullable<Screen["alert"]>} FailureBox */
+/** @typedef {import("./live-screen.js").ScreenPart} ScreenPart */
+/** @typedef {import("statusd-client/types").ScreenBox} FailureBox */
 /** @typedef {{text: string, tooltip: string, colour: "error" | "warning" | null, failure: FailureBox | null}} Bar */
 
-export const TITLES = /** @type {Record<string, string>} */ ({ state: "Fleet", menu: "Menu" });
 const PHASES = { blank: "nothing yet", loading: "loading", content: "", stale: "old", error: "failed" };
 
 /**
@@ -19,7 +18,7 @@ const PHASES = { blank: "nothing yet", loading: "loading", content: "", stale: "
  * @returns {Bar}
  */
 export function bar(screen) {
-  const parts = Object.values(screen.resources);
+  const parts = Object.values(screen.parts);
   const failure = failures(screen)[0] ?? null;
   const spins = parts.some((each) => each.spinner);
   const isOld = parts.some((each) => each.phase === "stale");
@@ -35,7 +34,7 @@ export function bar(screen) {
  * @param {boolean} isOld
  */
 function barIcon(screen, failure, isOld) {
-  if (!screen.connected) return "$(debug-disconnect)";
+  if (!screen.isConnected) return "$(debug-disconnect)";
   if (failure) return "$(error)";
   return isOld ? "$(warning)" : "$(pulse)";
 }
@@ -45,27 +44,35 @@ function barIcon(screen, failure, isOld) {
  * @param {FailureBox | null} failure
  */
 function barWords(screen, failure) {
-  if (!screen.connected) return "statusd";
+  if (!screen.isConnected) return "statusd";
   if (failure) return failure.title + (failure.countdown === null ? "" : ` (${failure.countdown} s)`);
-  return screen.resources.state?.age ?? "statusd";
+  const [first] = Object.values(screen.parts).flatMap((each) => each.age ?? []);
+  return screen.parts.state?.age ?? first ?? "statusd";
 }
 
 /** @param {Screen} screen */
 function tooltip(screen) {
-  if (!screen.connected) return "statusd does not run";
-  const lines = Object.entries(screen.resources).map(([name, part]) => `${title(name)}: ${summary(part)}`);
+  if (!screen.isConnected) return "statusd does not run";
+  const lines = Object.entries(screen.parts).map(([name, part]) => `${title(name, part)}: ${summary(part)}`);
   const problems = failures(screen).map(({ title, message }) => `${title}\n${message}`);
   return [...lines, ...problems].join("\n");
 }
 
-/** @param {string} name */
-export function title(name) {
-  return TITLES[name] ?? name;
+/**
+ * What a person calls a part.
+ * @param {string} name
+ * @param {ScreenPart} part
+ */
+export function title(name, { resource, shape, arguments: given = {} }) {
+  if (name === "state" && shape === "fleet") return "Fleet";
+  if (name === "menu" && shape === "menu") return "Menu";
+  const words = Object.entries(given).map(([parameter, value]) => `${parameter} ${value}`);
+  return words.length > 0 ? `${resource} (${words.join(", ")})` : resource;
 }
 
 /**
  * What a part is like, in a few words.
- * @param {ResourceScreen} part
+ * @param {ScreenPart} part
  */
 export function summary({ phase, age, spinner, attempt, polling }) {
   const words = [PHASES[phase], age ?? ""];
@@ -80,8 +87,8 @@ export function summary({ phase, age, spinner, attempt, polling }) {
  * @param {Screen} screen
  * @returns {FailureBox[]}
  */
-export function failures({ alert, resources, location }) {
-  const all = [alert, ...Object.values(resources).map((each) => each.failure), location.failure];
+export function failures({ alert, parts, location }) {
+  const all = [alert, ...Object.values(parts).map((each) => each.failure), location?.failure];
   const byID = new Map(all.flatMap((each) => (each ? [[each.failureId, each]] : [])));
   return [...byID.values()];
 }

@@ -34,32 +34,18 @@ test("SIGKILL ends a refresh at once; another daemon starts, polls and is subscr
   await holding((url) =>
     hosted(["--menu", url], async (host) => {
       const { editor } = host;
-      await editor.until(() => host.screen.resources.menu.polling);
-      editor.run("statusd.toggleAutoPolling", { resource: "state" });
+      await editor.until(() => host.screen.parts.menu?.polling);
+      editor.run("statusd.toggleAutoPolling", { part: "state" });
       editor.run("statusd.startLocation");
-      editor.run("statusd.refresh", { resource: "menu" });
-      await editor.until(() => host.screen.resources.state.phase === "content" && host.screen.location.coordinate);
+      editor.run("statusd.refresh", { part: "menu" });
+      await editor.until(() => host.screen.parts.state.phase === "content" && host.screen.location.coordinate);
       process.kill(host.program.pids[0], "SIGKILL");
-      await editor.until(() => !host.screen.resources.menu.spinner);
-      await editor.until(() => host.program.pids.length === 2 && host.screen.resources.state.phase === "content");
-      await editor.until(() => host.screen.location.on && host.screen.location.phase === "content");
-      assert.equal(host.screen.resources.state.polling.on, true);
+      await editor.until(() => !host.screen.parts.menu.spinner);
+      await editor.until(() => host.program.pids.length === 2 && host.screen.parts.state.phase === "content");
+      await editor.until(() => host.screen.location?.on && host.screen.location.phase === "content");
+      assert.equal(host.screen.parts.state.polling.on, true);
     }),
   );
-});
-
-test("a location that was being started when the daemon died is started with the next one", async () => {
-  await hosted([], async (host) => {
-    const { editor } = host;
-    await editor.until(() => host.screen.resources.menu.polling);
-    const [pid] = host.program.pids;
-    process.kill(pid, "SIGSTOP"); // So that there is no response.
-    editor.run("statusd.startLocation");
-    process.kill(pid, "SIGKILL");
-    await editor.until(() => host.program.pids.length === 2);
-    assert.equal(host.screen.location.on, true);
-    await editor.until(() => host.screen.location.coordinate);
-  });
 });
 
 test("deactivation waits for the daemon, which responds to what it has read", async () => {
@@ -67,16 +53,16 @@ test("deactivation waits for the daemon, which responds to what it has read", as
     let pid;
     await hosted(["--menu", url], async (host) => {
       const { editor } = host;
-      await editor.until(() => host.screen.resources.menu.polling);
-      editor.run("statusd.refresh", { resource: "menu" });
+      await editor.until(() => host.screen.parts.menu?.polling);
+      editor.run("statusd.refresh", { part: "menu" });
       const response = await held;
       [pid] = host.program.pids;
       const ended = host.activation.end();
       assert.equal(isGone(pid), false);
       response.end("[]");
       await ended;
-      const { id } = host.sent.find((each) => each.method === "refresh");
-      assert.equal(host.received.find((each) => each.id === id).result.status, "loaded");
+      const changes = host.received.filter((each) => each.method === "screenChanged");
+      assert.equal(changes.at(-1).params.changed.parts.menu.phase, "content");
     });
     assert.ok(isGone(pid));
   });
@@ -112,15 +98,15 @@ test("stderr is in the output channel", async () => {
 test("other arguments start another daemon, and the one before ends", async () => {
   await hosted(["--menu", "demo"], async (host) => {
     const { editor, program } = host;
-    await editor.until(() => host.screen.connected);
+    await editor.until(() => host.screen.isConnected);
     const [first] = program.pids;
     editor.configure({ "statusd.messages": "alerts" }); // Nothing that the daemon is started with.
     editor.configure({ "statusd.arguments": ["--scenario", "demo", "--clock", "manual"] });
-    await editor.until(() => program.pids.length === 2 && host.screen.connected);
+    await editor.until(() => program.pids.length === 2 && host.screen.isConnected);
     assert.ok(isGone(first));
     await host.advance(1);
     editor.run("statusd.restart");
-    await editor.until(() => program.pids.length === 3 && host.screen.connected);
+    await editor.until(() => program.pids.length === 3 && host.screen.isConnected);
   });
 });
 

@@ -10,7 +10,7 @@ const scenario = (name) => ["--scenario", name, ...MANUAL];
 /** Refreshes everything, and lets so many seconds pass. */
 async function refreshed(host, seconds) {
   const { editor } = host;
-  await editor.until(() => host.screen.resources.menu.polling);
+  await editor.until(() => host.screen.parts.menu?.polling);
   editor.run("statusd.refresh");
   await editor.until(() => editor.bar.text.startsWith("$(sync~spin)"));
   await host.advance(seconds);
@@ -26,12 +26,11 @@ test("a refresh shows the spinner, then the fleet joined and the menu in groups"
     assert.ok(fleet.rows.some((each) => / carries .* in /.test(each.label)), JSON.stringify(fleet));
     assert.equal(fleet.description, "just now");
     const menu = await editor.until(() => row(editor.rows(), "Menu").rows.length > 0 && row(editor.rows(), "Menu"));
-    assert.deepEqual(menu.rows.map((each) => each.label), host.screen.resources.menu.content.sections.map((s) => s.category));
+    assert.deepEqual(menu.rows.map((each) => each.label), host.screen.parts.menu.content.sections.map((s) => s.category));
     assert.ok(menu.rows[0].rows.length > 0);
     await editor.until(() => editor.bar.text === "$(pulse) just now");
     assert.deepEqual([editor.bar.isShown, editor.bar.command, editor.bar.backgroundColor], [true, "statusd.refresh", undefined]);
     await host.advance(181);
-    editor.run("statusd.startLocation"); // Any event draws again, as the next tick would.
     await editor.until(() => editor.bar.text.includes("3 min ago"));
   });
 });
@@ -39,13 +38,13 @@ test("a refresh shows the spinner, then the fleet joined and the menu in groups"
 test("a row refreshes its own resource alone, and stop cancels it", async () => {
   await hosted(scenario("slow"), async (host) => {
     const { editor } = host;
-    await editor.until(() => host.screen.resources.menu.polling);
+    await editor.until(() => host.screen.parts.menu?.polling);
     editor.run("statusd.refresh", row(editor.rows(), "Menu").node);
-    await editor.until(() => host.screen.resources.menu.spinner);
-    assert.equal(host.screen.resources.state.spinner, false);
+    await editor.until(() => host.screen.parts.menu.spinner);
+    assert.equal(host.screen.parts.state.spinner, false);
     editor.run("statusd.stop");
-    await editor.until(() => !host.screen.resources.menu.spinner);
-    assert.equal(host.sent.at(-1).method, "$/cancelRequest");
+    await editor.until(() => !host.screen.parts.menu.spinner);
+    assert.equal(host.sent.at(-1).params.button, "stop");
     assert.deepEqual(editor.questions, []); // One's own cancellation is no failure.
   });
 });
@@ -67,7 +66,7 @@ test("a failure without a value is a message and a row, and its option heals it"
     const [healed, left] = await editor.until(
       () => [["Fleet", "Menu"], ["Menu", "Fleet"]].find(([label]) => isUnderWay(label)),
     );
-    const resource = (label) => host.screen.resources[label === "Fleet" ? "state" : "menu"];
+    const resource = (label) => host.screen.parts[label === "Fleet" ? "state" : "menu"];
     await host.advance(5);
     await editor.until(() => resource(healed).phase === "content");
     const { command } = options(left)[1];
@@ -79,7 +78,9 @@ test("a failure without a value is a message and a row, and its option heals it"
     const before = host.sent.length;
     editor.answer(other, "Try Again"); // It was healed meanwhile: too late to do anything.
     await host.advance(0);
-    assert.deepEqual(host.sent.slice(before).map((each) => each.method), ["advanceClock"]);
+    await host.advance(0); // The response to the press has come before this one.
+    const late = host.sent.slice(before).find((each) => each.method === "press");
+    assert.deepEqual(host.received.find((each) => each.id === late.id).result, { pressed: false });
     assert.equal(editor.bar.backgroundColor, undefined);
   });
 });
@@ -102,7 +103,7 @@ test("a failure over a value is a modal message, once", async () => {
   await hosted(args, async (host) => {
     const { editor } = host;
     await refreshed(host, 1);
-    await editor.until(() => host.screen.resources.menu.phase === "content");
+    await editor.until(() => host.screen.parts.menu.phase === "content");
     await refreshed(host, 5);
     const alert = await editor.until(() => editor.questions.find((each) => each.options.modal));
     assert.equal(alert.kind, "error");
@@ -131,33 +132,33 @@ test("recover asks for the failure and then for the option", async () => {
     editor.run("statusd.recover");
     editor.answer(await editor.question("Nothing has failed"), undefined);
     await refreshed(host, 5);
-    await editor.until(() => host.screen.resources.state.failure && host.screen.resources.menu.failure);
+    await editor.until(() => host.screen.parts.state.failure && host.screen.parts.menu.failure);
     editor.run("statusd.recover");
     const which = await editor.question("What to recover from");
     assert.deepEqual(which.items.map((each) => each.description), ["state", "menu"]);
     which.resolve(which.items[1]);
     const options = await editor.until(() => editor.questions.find((each) => each.items[0].label === "Cancel"));
     editor.answer(options, "Cancel");
-    await editor.until(() => host.screen.resources.menu.failure === null);
-    const { method, params } = host.sent.find((each) => each.method === "retry");
-    assert.deepEqual([method, params.optionId], ["retry", "cancel"]);
+    await editor.until(() => host.screen.parts.menu.failure === null);
+    const { params } = host.sent.find((each) => each.params?.button === "option");
+    assert.deepEqual([params.screenId, params.optionId], ["s1", "cancel"]);
   }, { "statusd.messages": "alerts" });
 });
 
 test("polling is switched by choice or by row", async () => {
   await hosted(scenario("demo"), async (host) => {
     const { editor } = host;
-    await editor.until(() => host.screen.resources.menu.polling);
+    await editor.until(() => host.screen.parts.menu?.polling);
     editor.run("statusd.toggleAutoPolling");
     const which = await editor.question("Switch the polling of");
     assert.deepEqual(which.items.map((each) => each.description), ["is not polled", "is not polled"]);
     editor.answer(which, "Menu");
-    await editor.until(() => host.screen.resources.menu.polling.on);
+    await editor.until(() => host.screen.parts.menu.polling.on);
     await host.advance(1);
     await editor.until(() => /next in \d+ s/.test(row(editor.rows(), "Menu").description));
     editor.run("statusd.toggleAutoPolling", row(editor.rows(), "Menu").node);
     await editor.until(() => !/next/.test(row(editor.rows(), "Menu").description));
-    assert.equal(host.screen.resources.state.polling.on, false);
+    assert.equal(host.screen.parts.state.polling.on, false);
   });
 });
 
@@ -165,13 +166,55 @@ test("the location starts and stops", async () => {
   await hosted(scenario("demo"), async (host) => {
     const { editor } = host;
     const location = () => row(editor.rows(), "Location");
-    await editor.until(() => host.screen.connected);
+    await editor.until(() => host.screen.isConnected);
     assert.deepEqual([location().context, location().description], ["location.off", "off"]);
     editor.run("statusd.startLocation");
     await editor.until(() => location().context === "location.on");
     await editor.until(() => /^-?\d.*, -?\d/.test(location().description));
     editor.run("statusd.stopLocation");
-    await editor.until(() => host.sent.at(-1).method === "unsubscribeLocation" && location().context === "location.off");
+    await editor.until(() => host.sent.at(-1).params.button === "stopLocation" && location().context === "location.off");
+  });
+});
+
+const OWN = (program) => {
+  program.write("temp.json", '{"celsius": 21.5, "past": [20, 21]}');
+  return ["--resource", `temp=file:${program.folder}/temp.json`, "--resource", `build=file:${program.folder}/{name}.json`];
+};
+
+test("a resource of one's own has its value as rows, and its failure", async () => {
+  await hosted(OWN, async (host) => {
+    const { editor, program } = host;
+    const temp = () => row(editor.rows(), "temp");
+    await editor.until(() => temp()?.description === "nothing yet");
+    editor.run("statusd.refresh", temp().node);
+    await editor.until(() => temp().rows.length === 2);
+    assert.deepEqual(temp().rows.map((each) => [each.label, each.description]), [["celsius", "21.5"], ["past", "2"]]);
+    assert.match(editor.bar.tooltip, /temp: just now/);
+    program.write("temp.json", "no JSON");
+    editor.run("statusd.refresh", temp().node);
+    const alert = await editor.until(() => editor.questions.find((each) => each.options.modal));
+    assert.equal(alert.text, "The response cannot be read");
+  });
+});
+
+test("an instance is shown by its arguments, and closed again", async () => {
+  await hosted(OWN, async (host) => {
+    const { editor } = host;
+    const family = await editor.until(() => row(editor.rows(), "build"));
+    assert.deepEqual([family.description, family.context], ["by name", "family"]);
+    editor.run(family.command.command, ...family.command.arguments);
+    editor.type(await editor.question("name"), "temp");
+    const shown = await editor.until(() => row(editor.rows(), "build (name temp)"));
+    assert.equal(shown.context, "instance");
+    await editor.until(() => row(editor.rows(), "build (name temp)").rows.length === 2);
+    editor.run("statusd.showInstance", family.node);
+    editor.type(await editor.question("name"), "a/b");
+    editor.answer(await editor.until(() => editor.questions.find((each) => each.kind === "error")), undefined);
+    process.kill(host.program.pids[0], "SIGKILL");
+    await editor.until(() => row(editor.rows(), "build (name temp)").description.startsWith("old"));
+    await editor.until(() => host.screen.isConnected && host.screen.parts[shown.node.part].refresh.enabled);
+    editor.run("statusd.hideInstance", shown.node);
+    await editor.until(() => !row(editor.rows(), "build (name temp)"));
   });
 });
 
@@ -180,7 +223,7 @@ test("what the daemon leaves to its client is done: settings open at their key",
   const args = (program) => ["--config", program.write("config.toml", configuration)];
   await hosted(args, async (host) => {
     const { editor } = host;
-    await editor.until(() => host.screen.resources.menu.polling);
+    await editor.until(() => host.screen.parts.menu?.polling);
     editor.run("statusd.refresh", row(editor.rows(), "Menu").node);
     const message = await editor.until(() => editor.questions.find((each) => each.kind === "warning"));
     editor.answer(message, "Open Settings");
@@ -195,7 +238,7 @@ test("help that could not be shown is shown the next time", async () => {
   const args = (program) => [...scenario(program.write("help.toml", steps))];
   await hosted(args, async (host) => {
     const { editor } = host;
-    await editor.until(() => host.screen.resources.menu.polling);
+    await editor.until(() => host.screen.parts.menu?.polling);
     editor.refusals = ["no room for an editor"];
     for (const isShown of [false, true]) {
       editor.run("statusd.refresh", row(editor.rows(), "Menu").node);

@@ -5,57 +5,50 @@ import test from "node:test";
 import { Editor } from "./support/editor.js";
 import "./support/hosting.js";
 
-const { Presenter } = await import("statusd-client/presenter");
-const { bar, failures, summary } = await import("../src/words.js");
+const { bar, failures, summary, title } = await import("../src/words.js");
 const { nodes } = await import("../src/nodes.js");
 const { placeOf } = await import("../src/recovery.js");
 const { Messages } = await import("../src/messages.js");
+const { valueNodes } = await import("../src/values.js");
 
-const polling = { enabled: true, interval: 10, nextPollAt: "2026-11-22T18:03:08.000Z", consecutiveFailures: 0 };
-const snapshot = {
-  resource: "menu", revision: 1, status: "loaded", isFetching: false, isStale: true, value: { sections: [] },
-  updatedAt: "2026-11-22T18:00:00.000Z", autoPolling: polling,
-};
 const failure = {
-  failureId: "f1", kind: "tooManyRequests", resource: "menu", title: "Too many requests", message: "Wait a moment.",
-  helpAnchor: "toomanyrequests", presentation: "alert", retry: { safe: true, after: 30 },
-  recoveryOptions: [{ id: "cancel", title: "Cancel", role: "cancel", performedBy: "server" }],
-  occurredAt: "2026-11-22T18:03:00.000Z",
+  failureId: "f1", kind: "tooManyRequests", helpAnchor: "toomanyrequests", resource: "menu", arguments: null,
+  title: "Too many requests", message: "Wait a moment.", countdown: 30,
+  buttons: [{ id: "cancel", title: "Cancel", role: "cancel", enabled: true, running: false }],
 };
-const NOW = Date.parse("2026-11-22T18:03:00.000Z") / 1_000;
-
-function screenOf(snapshots, now = NOW) {
-  const presenter = new Presenter({ menu: "menu" });
-  presenter.connect(now);
-  for (const params of snapshots) presenter.receive({ method: "stateChanged", params }, now);
-  return presenter.screen(now);
-}
+const menu = {
+  resource: "menu", shape: "menu", phase: "stale", spinner: false, attempt: null, content: { sections: [], isEmpty: true },
+  age: "3 min ago", failure: null, refresh: { enabled: true }, stop: { enabled: false },
+  polling: { on: true, enabled: true, interval: 10, next: "in 8 s" },
+};
+const nobody = { isConnected: false, families: [], instances: [], parts: {}, location: null, alert: null, notice: null,
+  help: null };
+const screenOf = (members) => ({ ...nobody, isConnected: true, parts: { menu }, ...members });
 
 test("a value that is old is yellow, and says how old it is and when the next comes", () => {
-  const screen = screenOf([snapshot]);
+  const screen = screenOf({});
   assert.equal(bar(screen).colour, "warning");
-  assert.equal(summary(screen.resources.menu), "old, 3 min ago, next in 8 s");
-  const [menu] = nodes(screen);
-  assert.deepEqual([menu.icon, menu.colour], ["warning", "list.warningForeground"]);
-  assert.deepEqual(menu.children.map((each) => each.label), ["The menu is empty"]);
+  assert.equal(summary(screen.parts.menu), "old, 3 min ago, next in 8 s");
+  const [row] = nodes(screen);
+  assert.deepEqual([row.icon, row.colour], ["warning", "list.warningForeground"]);
+  assert.deepEqual(row.children.map((each) => each.label), ["The menu is empty"]);
 });
 
 test("a failure is red, counts down, and stands once", () => {
-  const screen = screenOf([{ ...snapshot, failure }]);
+  const screen = screenOf({ alert: failure, parts: { menu: { ...menu, failure } } });
   assert.deepEqual(failures(screen).map((each) => each.failureId), ["f1"]);
   assert.deepEqual([bar(screen).colour, bar(screen).text], ["error", "$(error) Too many requests (30 s)"]);
 });
 
 test("without a daemon the bar says so", () => {
-  const screen = new Presenter({ menu: "menu" }).screen(NOW);
-  assert.deepEqual([bar(screen).text, bar(screen).tooltip], ["$(debug-disconnect) statusd", "statusd does not run"]);
+  assert.deepEqual([bar(nobody).text, bar(nobody).tooltip], ["$(debug-disconnect) statusd", "statusd does not run"]);
 });
 
 test("an alert that comes while another stands is shown behind it, unless it has healed", async () => {
   const editor = new Editor({});
   const chosen = [];
   const messages = new Messages(editor.api, (...words) => chosen.push(words));
-  const alert = (failureId) => screenOf([{ ...snapshot, failure: { ...failure, failureId } }]);
+  const alert = (failureId) => screenOf({ alert: { ...failure, failureId } });
   messages.draw(alert("f1"));
   messages.draw(alert("f2"));
   messages.draw(alert("f3")); // f2 has healed, or was replaced.
@@ -66,6 +59,41 @@ test("an alert that comes while another stands is shown behind it, unless it has
   assert.deepEqual(chosen, [["f1", "cancel"]]);
   messages.draw(alert("f3"));
   assert.deepEqual([editor.questions, editor.violations], [[], []]);
+});
+
+test("what a recovery has done is said once", () => {
+  const editor = new Editor({});
+  const messages = new Messages(editor.api, () => {});
+  for (const notice of ["3 old entries were removed.", "3 old entries were removed.", null]) {
+    messages.draw(screenOf({ notice }));
+  }
+  assert.deepEqual(editor.questions.map(({ kind, text }) => [kind, text]), [["information", "3 old entries were removed."]]);
+});
+
+test("parts have the names that people give them", () => {
+  assert.equal(title("menu", menu), "Menu");
+  assert.equal(title("menu", { ...menu, shape: "any" }), "menu");
+  assert.equal(title("x", { ...menu, resource: "build", arguments: { branch: "main" } }), "build (branch main)");
+});
+
+for (const [value, rows] of [
+  [{ a: 1, b: { c: [true, null] } }, [["a", "1"], ["b", "1", [["c", "2", [["1", "true"], ["2", "null"]]]]]]],
+  ["one\n\ntwo", [["one"], [" "], ["two"]]],
+  [["one", "two"], [["one"], ["two"]]],
+  [21.5, [["21.5"]]],
+  [null, [["null"]]],
+  [[], [["[]"]]],
+]) {
+  test(`the rows of ${JSON.stringify(value)}`, () => {
+    const simple = ({ label, description, children }) =>
+      [label, ...(description ? [description] : []), ...(children.length > 0 ? [children.map(simple)] : [])];
+    assert.deepEqual(valueNodes("temp", value).map(simple), rows);
+  });
+}
+
+test("of a large value not all rows are shown, and the rest is counted", () => {
+  const rows = valueNodes("temp", Array.from({ length: 1_000 }, (_, index) => ({ index })));
+  assert.deepEqual([rows.length, rows.at(-1).label], [201, "and 800 more"]);
 });
 
 for (const [key, text, line] of [

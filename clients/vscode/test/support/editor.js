@@ -74,6 +74,12 @@ export class Editor {
     question.resolve(question.items.find((each) => (each.title ?? each.label ?? each) === title));
   }
 
+  /** Types a text into an input box. */
+  type(question, text) {
+    this.questions.splice(this.questions.indexOf(question), 1);
+    question.resolve(text);
+  }
+
   configure(settings) {
     Object.assign(this.#settings, settings);
     const names = Object.keys(settings);
@@ -112,6 +118,7 @@ export class Editor {
       showWarningMessage: (text, ...rest) => this.#message("warning", text, rest),
       showInformationMessage: (text, ...rest) => this.#message("information", text, rest),
       showQuickPick: (items, options = {}) => this.#ask({ kind: "pick", text: options.placeHolder ?? "", items, options }),
+      showInputBox: (options = {}) => this.#ask({ kind: "input", text: options.prompt ?? "", items: [], options }),
       showTextDocument: async (document, options) => open(document, options),
     };
     const workspace = {

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 /** Of https://microsoft.github.io/vscode-codicons: those that the extension uses. */
 const CODICONS = new Set(`
   account circle-outline close dashboard debug-disconnect debug-restart error flame home list-unordered location package
-  pass pulse sync~spin warning
+  pass pulse search sync~spin warning
 `.trim().split(/\s+/));
 /** Of https://code.visualstudio.com/api/references/theme-color. */
 const COLOURS = new Set(`
