@@ -144,8 +144,13 @@ export class Desk {
     if (this.#instances.has(name)) return;
     /** @type {ScreenParams} */
     const params = { parts: { [name]: { resource, arguments: given } }, fetch: "missing" };
-    await this.#open(name, params);
     this.#instances.set(name, params);
+    try {
+      await this.#open(name, params);
+    } catch (error) {
+      this.#instances.delete(name);
+      throw error;
+    }
     this.#options.changed();
   }
 
