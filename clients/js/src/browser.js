@@ -10,7 +10,6 @@ export { CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError, StatusdError
 export { Failure } from "./failure.js";
 export { Locations } from "./locations.js";
 export { Notifications, RESTARTED } from "./notifications.js";
-export { Presenter } from "./presenter.js";
 export { RestartLimit } from "./restarts.js";
 export { Screen } from "./screen.js";
 export { Statusd } from "./statusd.js";
