@@ -1,5 +1,5 @@
 /**
- * The pictures of docs/web: five screens, as they are. `node test/pictures.js` writes them.
+ * The pictures of docs/web: six screens, as they are. `node test/pictures.js` writes them.
  * @module
  */
 
@@ -10,7 +10,11 @@ import { Browser } from "./support/browser.js";
 import { browsing } from "./support/hosting.js";
 
 export const FOLDER = new URL("../../../docs/web/", import.meta.url);
-const SEED = ["--seed", "3"];
+const WORDS = [
+  ["--seed", "3"],
+  ["--resource", `dishes=command:echo '[{"name":"Bread","price":2},{"name":"Soup","price":4.5,"tags":["hot","green"]}]'`],
+  ["--resource", `build=command:printf '{"branch":"%s","state":"passed","tests":{"swift":[812,0],"js":[175,0]}}' {branch}`],
+].flat();
 
 /** Each with its page, and what is done before it is taken. */
 const PICTURES = {
@@ -32,6 +36,17 @@ const PICTURES = {
       await page.click('[data-kind="tooManyRequests"]');
       await page.sees(".alert-banner");
       await page.sees(".dish");
+    },
+  },
+  resources: {
+    name: "index.html",
+    show: async (page) => {
+      await page.click('nav a[href="index.html#resources"]');
+      await page.click("#argument-build-branch");
+      await page.call("Input.insertText", { text: "main" });
+      await page.press("Enter");
+      await page.sees("summary", "tests");
+      await page.sees("td", "Soup");
     },
   },
   location: {
@@ -67,7 +82,7 @@ export const NAMES = Object.keys(PICTURES);
 /** The bytes of each picture, by its name. */
 export async function pictures(browser) {
   const taken = {};
-  await browsing(browser, SEED, async ({ open }) => {
+  await browsing(browser, WORDS, async ({ open }) => {
     for (const [title, { name, options, show }] of Object.entries(PICTURES)) {
       const page = await open(name, options);
       await show(page);

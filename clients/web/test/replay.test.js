@@ -46,7 +46,7 @@ test("a failure is gone to by a click, and its screen is shown", () =>
     await page.click('[aria-label^="The connection was lost"]');
     await page.sees('[data-phase="error"] .failure-title', "The connection was lost");
     await page.sees('.failure [data-key="tryAgain"][aria-disabled="true"]');
-    await page.sees(".replay-message h2", "of 64");
+    await page.sees(".replay-message h2", "of 67");
   }));
 
 test("the scrubber is moved by keys, and the messages are stepped through", () =>
@@ -61,9 +61,9 @@ test("the scrubber is moved by keys, and the messages are stepped through", () =
     await page.sees('[data-phase="content"] .dish');
     await page.press("Home");
     await page.click('[data-by="1"]');
-    await page.sees(".replay-message h2", "Message 7 of 64");
+    await page.sees(".replay-message h2", "Message 7 of 67");
     await page.click('[data-by="-1"]');
-    await page.sees(".replay-message h2", "Message 6 of 64");
+    await page.sees(".replay-message h2", "Message 6 of 67");
   }));
 
 test("a file is opened; one that is no recording is refused, and what was shown stays", () =>

@@ -38,7 +38,7 @@ test("a table, a tree, text and lines are drawn as what they are", () => {
     [resources.tree]\nsource = "file:${folder}/tree"
     [resources.note]\nsource = "file:${folder}/note"\nshape = "text"
     [resources.log]\nsource = "file:${folder}/log"\nshape = "lines"`;
-  const tree = { a: { b: [true, null], c: "x" }, d: 1.5, e: [] };
+  const tree = { a: { b: [true, null], c: { x: 1 } }, d: 1.5, e: [] };
   const files = { rows: JSON.stringify(ROWS), tree: JSON.stringify(tree), note: "One\nTwo\n", log: "first\nsecond\n" };
   const words = (folder) => {
     writeFileSync(join(folder, "statusd.toml"), toml(folder));
@@ -49,7 +49,7 @@ test("a table, a tree, text and lines are drawn as what they are", () => {
     const heads = `[...document.querySelectorAll('${panel("rows")} th')].map((each) => each.textContent)`;
     assert.deepEqual(await page.run(heads), ["name", "price", "tags"]);
     await page.sees(`${panel("tree")} summary`, "a 2");
-    await page.sees(`${panel("tree")} code`, "null");
+    await page.sees(`${panel("tree")} li`, "b true, null");
     await page.sees(`${panel("note")} pre`, "One\nTwo");
     assert.equal(await page.run(`document.querySelectorAll('${panel("log")} ol li').length`), 2);
     await page.click(`${panel("tree")} summary`);

@@ -33,7 +33,7 @@ const SCRIPT = [
   { after: 1, call: "fetchMenu" },
   { after: 14, press: "startLocation" },
   { after: 6, failed: "connectionLost", optionId: "tryAgain" },
-  { after: 25, press: "polling", part: "state", on: true },
+  { after: 25, call: "setAutoPolling", params: { resource: "state", enabled: true, interval: 4 } },
   { after: 30, press: "refresh", part: "menu" },
   { after: 20, failed: "outOfSpace", optionId: "freeSpace" },
   { after: 15, call: "listResources" },
@@ -60,9 +60,9 @@ export async function sample() {
   await daemon.call("playScenario", { scenario: SCENARIO });
   const calls = [];
   const screen = await daemon.screen({ location: true, words: "minutes" });
-  for (const { after, press = "option", call, failed, optionId, ...pressed } of SCRIPT) {
+  for (const { after, press = "option", call, params, failed, optionId, ...pressed } of SCRIPT) {
     await advance(after);
-    if (call) calls.push(daemon.call(call).catch(() => {}));
+    if (call) calls.push(daemon.call(call, params).catch(() => {}));
     else await screen.press(press, failed ? { failureId: failureId(screen, failed), optionId } : pressed);
   }
   await advance(10);

@@ -34,8 +34,8 @@ export function failureBody(failure, id) {
     el(
       "div",
       { class: "failure-words" },
-      el("h3", { id, class: "failure-title", dir: "auto" }, failure.title),
-      el("p", { id: `${id}-message`, dir: "auto" }, failure.message),
+      el("h3", { id, class: "failure-title" }, el("bdi", {}, failure.title)),
+      el("p", { id: `${id}-message` }, el("bdi", {}, failure.message)),
       failure.countdown !== null &&
         el("p", { class: "failure-countdown" }, "The server asks to wait ", el("b", {}, `${failure.countdown} s`), "."),
       el("div", { class: "options" }, failure.buttons.map((button) => optionButton(failure.failureId, button))),

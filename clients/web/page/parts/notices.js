@@ -58,7 +58,7 @@ export class Notices {
  * @param {Node} [button]
  */
 function line(key, text, button) {
-  return el("div", { class: "notice", "data-key": key }, el("p", { dir: "auto" }, text), button);
+  return el("div", { class: "notice", "data-key": key }, el("p", {}, el("bdi", {}, text)), button);
 }
 
 /**

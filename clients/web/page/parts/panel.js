@@ -25,7 +25,7 @@ export function panel(name, title, screen, draw, more = []) {
     el(
       "header",
       { class: "panel-head" },
-      el("div", { class: "panel-title" }, el("h2", { id, dir: "auto" }, title), freshness(screen)),
+      el("div", { class: "panel-title" }, el("h2", { id }, el("bdi", {}, title)), freshness(screen)),
       el("div", { class: "panel-tools" }, tools(name, title, screen), more),
     ),
     screen.failure && inlineFailure(screen.failure),

@@ -54,7 +54,7 @@ function columns(rows) {
 function table(rows, left) {
   const names = columns(rows);
   const shown = rows.slice(0, ROWS);
-  const head = names.map((name) => el("th", { scope: "col", dir: "auto" }, name));
+  const head = names.map((name) => el("th", { scope: "col" }, el("bdi", {}, name)));
   const cells = (/** @type {Record<string, unknown>} */ row) =>
     names.map((name) => el("td", {}, name in row ? node(row[name], left) : null));
   return el(
@@ -73,6 +73,7 @@ function table(rows, left) {
 function node(value, left) {
   left.leaves -= 1;
   if (left.leaves < 0) return el("span", { class: "value-rest" }, "…");
+  if (isShort(value)) return el("span", {}, value.flatMap((each, index) => [index > 0 && ", ", leaf(each)]));
   if (Array.isArray(value)) return branch(value.map((each, index) => [String(index + 1), each]), left);
   return isObject(value) ? branch(Object.entries(value), left) : leaf(value);
 }
@@ -100,8 +101,19 @@ function leaf(value) {
   return el("code", { class: "value-scalar" }, String(value));
 }
 
+/**
+ * A few numbers or words, which stand side by side.
+ * @param {unknown} value
+ * @returns {value is unknown[]}
+ */
+function isShort(value) {
+  const isBranch = (/** @type {unknown} */ each) => typeof each === "object" && each !== null;
+  return Array.isArray(value) && value.length > 0 && value.length <= COLUMNS && !value.some(isBranch);
+}
+
 /** @param {unknown} value */
 function sizeOf(value) {
+  if (isShort(value)) return 0;
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : 0;
 }
