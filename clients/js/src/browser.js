@@ -12,6 +12,7 @@ export { Locations } from "./locations.js";
 export { Notifications, RESTARTED } from "./notifications.js";
 export { RestartLimit } from "./restarts.js";
 export { Screen } from "./screen.js";
+export { Screens } from "./screens.js";
 export { Statusd } from "./statusd.js";
 export { WebSocketTransport } from "./websocket.js";
 

@@ -212,7 +212,7 @@ export function merge(screen, { parts = {}, ...whole }) {
 
 /**
  * The screen of a daemon that has ended: values are old, and nothing can be pressed.
- * @param {Shown} screen
+ * @param {Shown | Screen} screen
  * @returns {Shown}
  */
 export function old({ parts, location }) {

@@ -71,7 +71,7 @@ export class Session {
    * @param {Record<string, string>} given
    */
   show(resource, given) {
-    return this.#live.show(resource, given);
+    return this.#live.screen.show(resource, given);
   }
 
   /**
@@ -79,7 +79,7 @@ export class Session {
    * @param {string} part
    */
   hide(part) {
-    this.#live.hide(part);
+    this.#live.screen.hide(part);
   }
 
   /**
@@ -123,6 +123,7 @@ export class Session {
     this.#daemon = null;
     this.#live.disconnect();
     await daemon.close();
+    this.#hooks.onChange(this.screen);
   }
 
   /** @param {unknown} reason */

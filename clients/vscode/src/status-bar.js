@@ -26,17 +26,17 @@ export class StatusBar {
     item.tooltip = tooltip;
     // These two are the only backgrounds that an item may have.
     item.backgroundColor = colour ? new this.#vscode.ThemeColor(`statusBarItem.${colour}Background`) : undefined;
-    item.command = this.#command(screen.isConnected, failure !== null);
+    item.command = this.#command(screen.isOpen, failure !== null);
     item.accessibilityInformation = { label: `statusd: ${tooltip}` }; // Without the names of icons.
     item.show();
   }
 
   /**
-   * @param {boolean} isConnected
+   * @param {boolean} isOpen
    * @param {boolean} hasFailed
    */
-  #command(isConnected, hasFailed) {
-    if (!isConnected) return "statusd.restart";
+  #command(isOpen, hasFailed) {
+    if (!isOpen) return "statusd.restart";
     return hasFailed ? "statusd.recover" : "statusd.refresh";
   }
 

@@ -34,7 +34,7 @@ export function bar(screen) {
  * @param {boolean} isOld
  */
 function barIcon(screen, failure, isOld) {
-  if (!screen.isConnected) return "$(debug-disconnect)";
+  if (!screen.isOpen) return "$(debug-disconnect)";
   if (failure) return "$(error)";
   return isOld ? "$(warning)" : "$(pulse)";
 }
@@ -44,7 +44,7 @@ function barIcon(screen, failure, isOld) {
  * @param {FailureBox | null} failure
  */
 function barWords(screen, failure) {
-  if (!screen.isConnected) return "statusd";
+  if (!screen.isOpen) return "statusd";
   if (failure) return failure.title + (failure.countdown === null ? "" : ` (${failure.countdown} s)`);
   const [first] = Object.values(screen.parts).flatMap((each) => each.age ?? []);
   return screen.parts.state?.age ?? first ?? "statusd";
@@ -52,7 +52,7 @@ function barWords(screen, failure) {
 
 /** @param {Screen} screen */
 function tooltip(screen) {
-  if (!screen.isConnected) return "statusd does not run";
+  if (!screen.isOpen) return "statusd does not run";
   const lines = Object.entries(screen.parts).map(([name, part]) => `${title(name, part)}: ${summary(part)}`);
   const problems = failures(screen).map(({ title, message }) => `${title}\n${message}`);
   return [...lines, ...problems].join("\n");

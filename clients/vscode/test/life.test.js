@@ -98,15 +98,15 @@ test("stderr is in the output channel", async () => {
 test("other arguments start another daemon, and the one before ends", async () => {
   await hosted(["--menu", "demo"], async (host) => {
     const { editor, program } = host;
-    await editor.until(() => host.screen.isConnected);
+    await editor.until(() => host.screen.isOpen);
     const [first] = program.pids;
     editor.configure({ "statusd.messages": "alerts" }); // Nothing that the daemon is started with.
     editor.configure({ "statusd.arguments": ["--scenario", "demo", "--clock", "manual"] });
-    await editor.until(() => program.pids.length === 2 && host.screen.isConnected);
+    await editor.until(() => program.pids.length === 2 && host.screen.isOpen);
     assert.ok(isGone(first));
     await host.advance(1);
     editor.run("statusd.restart");
-    await editor.until(() => program.pids.length === 3 && host.screen.isConnected);
+    await editor.until(() => program.pids.length === 3 && host.screen.isOpen);
   });
 });
 

@@ -166,7 +166,7 @@ test("the location starts and stops", async () => {
   await hosted(scenario("demo"), async (host) => {
     const { editor } = host;
     const location = () => row(editor.rows(), "Location");
-    await editor.until(() => host.screen.isConnected);
+    await editor.until(() => host.screen.isOpen);
     assert.deepEqual([location().context, location().description], ["location.off", "off"]);
     editor.run("statusd.startLocation");
     await editor.until(() => location().context === "location.on");
@@ -212,7 +212,7 @@ test("an instance is shown by its arguments, and closed again", async () => {
     editor.answer(await editor.until(() => editor.questions.find((each) => each.kind === "error")), undefined);
     process.kill(host.program.pids[0], "SIGKILL");
     await editor.until(() => row(editor.rows(), "build (name temp)").description.startsWith("old"));
-    await editor.until(() => host.screen.isConnected && host.screen.parts[shown.node.part].refresh.enabled);
+    await editor.until(() => host.screen.isOpen && host.screen.parts[shown.node.part].refresh.enabled);
     editor.run("statusd.hideInstance", shown.node);
     await editor.until(() => !row(editor.rows(), "build (name temp)"));
   });

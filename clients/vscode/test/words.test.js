@@ -21,9 +21,9 @@ const menu = {
   age: "3 min ago", failure: null, refresh: { enabled: true }, stop: { enabled: false },
   polling: { on: true, enabled: true, interval: 10, next: "in 8 s" },
 };
-const nobody = { isConnected: false, families: [], instances: [], parts: {}, location: null, alert: null, notice: null,
+const nobody = { isOpen: false, families: [], instances: [], parts: {}, location: null, alert: null, notice: null,
   help: null };
-const screenOf = (members) => ({ ...nobody, isConnected: true, parts: { menu }, ...members });
+const screenOf = (members) => ({ ...nobody, isOpen: true, parts: { menu }, ...members });
 
 test("a value that is old is yellow, and says how old it is and when the next comes", () => {
   const screen = screenOf({});

@@ -39,7 +39,7 @@ const desk = new Desk({
   changed: draw,
   performs: (performance) => notices.add(performed(performance)),
 });
-const families = new Families(views, (resource, given) => desk.show(resource, given), draw);
+const families = new Families(views, (resource, given) => desk.screen.show(resource, given), draw);
 const alerts = new Alerts(body, place("top"), (button) => desk.press(button));
 const help = new Help(body, () => desk.press({ button: "closeHelp" }));
 /** @type {Set<string>} */
@@ -76,20 +76,21 @@ function partsOf({ parts }) {
 /** @param {Screen} screen */
 function viewOf(screen) {
   if (view() === "location") return [track.draw(screen.location)];
-  const panels = partsOf(screen).map((name) => contents.draw(name, screen.parts[name], toolsOf(name, screen)));
+  const { parts } = screen;
+  const panels = partsOf(screen).map((name) => contents.draw(name, parts[name], toolsOf(name, parts[name])));
   if (view() !== "resources") return panels;
-  const forms = desk.families.map((each) => families.draw(each, desk.isConnected));
+  const forms = desk.screen.families.map((each) => families.draw(each, desk.isConnected));
   return panels.length + forms.length > 0 ? [...forms, ...panels] : [none()];
 }
 
 /**
  * An instance can be closed.
  * @param {string} name
- * @param {Screen} screen
+ * @param {import("../../js/src/types.js").ScreenPart} part
  */
-function toolsOf(name, { parts }) {
-  if (!desk.instances.includes(name)) return [];
-  const label = `Close ${titleOf(name, parts[name])}`;
+function toolsOf(name, part) {
+  if (!desk.screen.instances.includes(name)) return [];
+  const label = `Close ${titleOf(name, part)}`;
   const attributes = { type: "button", class: "tool", "data-act": "hide", "data-part": name, "aria-label": label };
   return [el("button", attributes, icon("close"), el("span", {}, "Close"))];
 }
@@ -104,7 +105,7 @@ function open() {
   const asked = desk.isConnected ? partsOf(desk.screen).filter((part) => !opened.has(part)) : [];
   for (const part of asked) {
     opened.add(part);
-    if (!desk.instances.includes(part)) desk.press({ button: "refresh", part });
+    if (!desk.screen.instances.includes(part)) desk.press({ button: "refresh", part });
   }
   draw();
 }
@@ -120,7 +121,7 @@ const ACTS = {
   save: () => notices.add(save(desk.recording)),
   skip: () => views.focus(),
   dismiss: ({ dataset }) => notices.dismiss(dataset.notice),
-  hide: ({ dataset }) => desk.hide(dataset.part ?? ""),
+  hide: ({ dataset }) => desk.screen.hide(dataset.part ?? ""),
 };
 
 listenForPresses((button) => desk.press(button), (name, element) => ACTS[name]?.(element));
