@@ -1,19 +1,22 @@
 """The types of schema/types as Swift's structures, for clients/swift.
 
-A member that may be absent is optional. Words of which a daemon may know more one day are structures with constants,
-so that a new one is no error; the few lists that are closed are enumerations.
+A member that may be absent or null is optional; where absence means "as before", it is optional twice. Words of which a
+daemon may know more one day are structures with constants, so that a new one is no error; the few lists that are closed
+are enumerations.
 """
 
 from __future__ import annotations
 
 import re
 
-from .language import FAILURES, LONGEST_LIST, OTHERS, Language, Schema, names, referred
+from .language import FAILURES, LONGEST_LIST, OTHERS, SCREENS, Language, Schema, names, referred
 
 #: The words of the catalogue, and what is no object but has a type in the client all the same.
 WORDS = ("FailureKind", "RecoveryOptionID")
-#: `Failure` would be taken for that of a Result.
-NAMES = {**names({"Failure": "FailureData"}), **{name: name for name in (*WORDS, "Timestamp")}}
+#: Written by hand, or needed here alone.
+OWN = (*WORDS, "Timestamp", "ScreenContent", "ClientOption")
+#: `Failure` would be taken for that of a Result; `Screen` is the class that holds one.
+NAMES = {**names({"Failure": "FailureData", "Screen": "ScreenData"}), **{name: name for name in OWN}}
 #: Closed lists of words, and where they stand.
 ENUMERATIONS = {
     ("Failure", "presentation"): "Presentation",
@@ -22,8 +25,29 @@ ENUMERATIONS = {
     ("SnapshotMembers", "status"): "ResourceStatus",
     ("LocationSnapshot", "status"): "LocationStatus",
 }
-#: Where the schema says "by the option".
-MEMBERS = {("RetryResult", "result"): "RecoveredState"}
+#: Lists of words that a later daemon may add to, and where they stand first.
+OPEN = {
+    ("MapItem", "kind"): "MapItemKind",
+    ("ScreenButton", "role"): "ScreenButtonRole",
+    ("ScreenPart", "phase"): "ScreenPhase",
+    ("ScreenPart", "shape"): "ScreenShape",
+}
+#: Objects that have no name in the schema, and occur more than once.
+OBJECTS = {("ScreenPart", "attempt"): "ScreenAttempt", ("ScreenPart", "refresh"): "ScreenControl"}
+#: Types that a member has in common with another, and where the schema says "by the option".
+MEMBERS = {
+    **OPEN,
+    **OBJECTS,
+    ("RetryResult", "result"): "RecoveredState",
+    ("ScreenPart", "stop"): "ScreenControl",
+    ("ScreenPlace", "phase"): "ScreenPhase",
+    ("ScreenPartChanges", "phase"): "ScreenPhase",
+    ("ScreenPartChanges", "attempt"): "ScreenAttempt",
+    ("ScreenPartChanges", "refresh"): "ScreenControl",
+    ("ScreenPartChanges", "stop"): "ScreenControl",
+}
+#: Types whose absent members are as before: null is another thing there.
+DIFFERENCES = ("ScreenPartChanges", "ScreenChanges")
 #: The type that others take their members from: a protocol.
 MIXED_IN = "SnapshotMembers"
 #: The files, and with which type of `OTHERS` each begins.
@@ -37,6 +61,8 @@ FILES = {
     "RetryResult": "Results",
 }
 WIDTH = 100
+NULL = {"type": "null"}
+PLAIN = "Codable, Hashable, Sendable"
 # The rule is off because a name such as `title` needs no sentence.
 HEAD = """\
 // Written by scripts/schema from schema/types, which explains every member.
@@ -46,34 +72,51 @@ HEAD = """\
 
 def modules(schemas: dict[str, Schema]) -> dict[str, str]:
     """The texts of the files by their names. `schemas`: every type of schema/types by its name."""
-    files = {"Words": [words(name, schemas[name]) for name in WORDS], "Failures": texts(FAILURES, schemas)}
+    files = {
+        "Words": [words(name, schemas[name]["description"], listed(schemas[name])) for name in WORDS],
+        "Failures": texts(FAILURES, schemas),
+    }
     current = ""
     for name in OTHERS:
         current = FILES.get(name, current)
         files.setdefault(current, []).extend(texts((name,), schemas))
+    files["Screens"] = texts((*SCREENS[:-1], "ClientOption", SCREENS[-1]), schemas)
     return {f"{file}.swift": "\n".join([HEAD, *parts]) for file, parts in files.items()}
 
 
 def texts(owners: tuple[str, ...], schemas: dict[str, Schema]) -> list[str]:
-    """Each type, behind the enumerations of its members."""
+    """Each type, behind those that its members have first."""
     result = []
     for name in owners:
+        own = schemas[name].get("properties", {})
         result += [
-            enumeration(title, member, schemas[name]["properties"][member]["enum"])
-            for (owner, member), title in ENUMERATIONS.items()
-            if owner == name
+            words(title, own[each]["description"], own[each]["enum"]) for each, title in first(OPEN, name)
         ]
+        for each, title in first(OBJECTS, name):
+            member = Member(name, each, own[each], True, schemas)
+            result.append(declared(member.description, title, PLAIN, member.own, ""))
+        result += [enumeration(title, each, own[each]["enum"]) for each, title in first(ENUMERATIONS, name)]
         result.append(protocol(name, schemas) if name == MIXED_IN else structure(name, schemas))
     return result
+
+
+def first(table: dict[tuple[str, str], str], name: str) -> list[tuple[str, str]]:
+    """The members of a type in a table, and what theirs are called."""
+    return [(member, title) for (owner, member), title in table.items() if owner == name]
 
 
 # The forms of declarations.
 
 
-def words(name: str, schema: Schema) -> str:
-    known = schema.get("enum") or next(each["enum"] for each in schema["anyOf"] if "enum" in each)
-    constants = "".join(f'  public static let {word}: Self = "{word}"\n' for word in known)
-    return f"""{comment(schema["description"])}
+def listed(schema: Schema) -> list[str]:
+    """The words of a type."""
+    known: list[str] = schema.get("enum") or next(each["enum"] for each in schema["anyOf"] if "enum" in each)
+    return known
+
+
+def words(name: str, description: str, known: list[str]) -> str:
+    constants = "".join(f'  public static let {case(word)}: Self = "{word}"\n' for word in known)
+    return f"""{comment(description)}
 public struct {name}: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {{
   public let rawValue: String
 
@@ -89,8 +132,8 @@ public struct {name}: RawRepresentable, Hashable, Codable, Sendable, Expressible
 """
 
 
-def enumeration(title: str, member: str, listed: list[str]) -> str:
-    cases = "".join(f"  case {case(word)}\n" for word in listed)
+def enumeration(title: str, member: str, known: list[str]) -> str:
+    cases = "".join(f"  case {case(word)}\n" for word in known)
     return f"/// What `{member}` can be.\npublic enum {title}: String, Codable, Sendable, CaseIterable {{\n{cases}}}\n"
 
 
@@ -100,7 +143,9 @@ def case(word: str) -> str:
 
 def protocol(name: str, schemas: dict[str, Schema]) -> str:
     lines = [
-        line for each in members(name, schemas) for line in (*each.comment, f"var {each.name}: {each.type} {{ get }}")
+        line
+        for each in members(name, schemas)
+        for line in (*each.comment, f"var {each.name}: {each.type} {{ get }}")
     ]
     body = "".join(f"  {line}\n" for line in lines)
     return f"{comment(schemas[name]['description'])}\npublic protocol {NAMES[name]}: Codable, Hashable, Sendable {{\n{body}}}\n"
@@ -109,14 +154,14 @@ def protocol(name: str, schemas: dict[str, Schema]) -> str:
 def structure(name: str, schemas: dict[str, Schema]) -> str:
     bases = [base for part in schemas[name].get("allOf", []) if (base := referred(part)) == MIXED_IN]
     own = [each for owner in (*bases, name) for each in members(owner, schemas)]
-    conformances = ", ".join(bases or ["Codable", "Hashable", "Sendable"])
+    conformances = ", ".join(bases) or PLAIN
     return declared(schemas[name]["description"], NAMES[name], conformances, own, "")
 
 
 def declared(description: str, title: str, conformances: str, own: list[Member], indent: str) -> str:
     """One structure, with those of its members that have members themselves."""
     nested = "".join(
-        "\n" + declared(each.description, each.nested, "Codable, Hashable, Sendable", each.own, indent + "  ")
+        "\n" + declared(each.description, each.nested, PLAIN, each.own, indent + "  ")
         for each in own
         if each.nested
     )
@@ -131,7 +176,11 @@ def initializer(own: list[Member], indent: str) -> str:
     parameters = [f"{each.name}: {each.type}{' = nil' if each.type.endswith('?') else ''}" for each in own]
     line = f"{indent}public init({', '.join(parameters)}) {{"
     if len(line) > WIDTH:
-        line = f"{indent}public init(\n" + ",\n".join(f"{indent}  {each}" for each in parameters) + f"\n{indent}) {{"
+        line = (
+            f"{indent}public init(\n"
+            + ",\n".join(f"{indent}  {each}" for each in parameters)
+            + f"\n{indent}) {{"
+        )
     body = "".join(f"{indent}  self.{each.name} = {each.name}\n" for each in own)
     return f"{line}\n{body}{indent}}}\n"
 
@@ -152,23 +201,37 @@ def sentence(description: str) -> str:
 class Member:
     """One member of an object."""
 
-    def __init__(self, owner: str, name: str, part: Schema, is_required: bool, schemas: dict[str, Schema]) -> None:
+    def __init__(
+        self, owner: str, name: str, part: Schema, is_required: bool, schemas: dict[str, Schema]
+    ) -> None:
         self.name, self.description = name, part.get("description", "")
         self.comment = [comment(self.description)] if self.description else []
-        inner = part.get("properties", {})
-        #: What its type is called, if that is an object without a name of its own in the schema.
-        self.nested = f"{name[0].upper()}{name[1:]}" if inner else ""
-        required = set(part.get("required", []))
+        bare = without_null(part)
+        inner = bare.get("properties", {})
+        #: What its type is called, if that is an object without a name of its own.
+        self.nested = f"{name[0].upper()}{name[1:]}" if inner and (owner, name) not in MEMBERS else ""
+        required = set(bare.get("required", []))
         self.own = [Member("", each, inner[each], each in required, schemas) for each in inner]
-        self.type = (self.nested or kind(owner, name, part, schemas)) + ("" if is_required else "?")
+        may_be_absent = "" if is_required else "?"
+        may_be_null = "?" if bare is not part and (is_required or owner in DIFFERENCES) else ""
+        self.type = (self.nested or kind(owner, name, bare, schemas)) + may_be_null + may_be_absent
 
 
 def members(owner: str, schemas: dict[str, Schema]) -> list[Member]:
     schema = schemas[owner]
     required = set(schema.get("required", []))
     return [
-        Member(owner, name, part, name in required, schemas) for name, part in schema.get("properties", {}).items()
+        Member(owner, name, part, name in required, schemas)
+        for name, part in schema.get("properties", {}).items()
     ]
+
+
+def without_null(part: Schema) -> Schema:
+    """What a member is when it is not null; `part` itself where it never is."""
+    types, alternatives = part.get("type"), part.get("anyOf", [])
+    if isinstance(types, list) and "null" in types:
+        return {**part, "type": next(each for each in types if each != "null")}
+    return next(each for each in alternatives if each != NULL) if NULL in alternatives else part
 
 
 def kind(owner: str, member: str, part: Schema, schemas: dict[str, Schema]) -> str:
@@ -195,7 +258,13 @@ def union(types: list[str]) -> str:
 
 SWIFT = Language(
     names=NAMES,
-    scalars={"string": "String", "integer": "Int", "number": "Double", "boolean": "Bool", "null": "JSONValue"},
+    scalars={
+        "string": "String",
+        "integer": "Int",
+        "number": "Double",
+        "boolean": "Bool",
+        "null": "JSONValue",
+    },
     anything="JSONValue",
     union=union,
     literal=lambda values: "String",

@@ -43,14 +43,6 @@ public enum Call: Hashable, Sendable {
   case unsubscribeLocation(subscriptionId: String)
 }
 
-/// An option of a failure that is the client's to perform, such as `openSettings`.
-public struct ClientOption: Hashable, Sendable {
-  /// Of which failure.
-  public let failureId: String
-  /// What was chosen.
-  public let option: RecoveryOption
-}
-
 extension Call {
   /// Its name on the wire.
   public var method: String {

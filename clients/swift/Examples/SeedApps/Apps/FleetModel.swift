@@ -1,6 +1,8 @@
 public import Observation
 public import StatusdScreen
 
+public import struct StatusdPresenter.MapItem
+
 /// The fleet: a map, a switch for polling, and a button that fetches once.
 @MainActor @Observable
 public final class FleetModel {

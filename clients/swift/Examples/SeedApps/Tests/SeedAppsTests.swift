@@ -3,6 +3,8 @@ import StatusdScreen
 import TestSupport
 import Testing
 
+import struct StatusdPresenter.MapItem
+
 @testable import SeedApps
 
 @Suite(.timeLimit(.minutes(10)))

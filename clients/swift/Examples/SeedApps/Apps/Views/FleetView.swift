@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  internal import struct StatusdPresenter.MapItem
   internal import StatusdScreen
   internal import SwiftUI
 
