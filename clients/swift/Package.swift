@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "statusd-client",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "StatusdClient", targets: ["StatusdClient"]),
     .library(name: "StatusdPresenter", targets: ["StatusdPresenter"]),

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import StatusdTypes
-internal import Synchronization
 
 /// One process of the daemon, from its start to its end: requests out, responses and notifications in.
 ///
@@ -10,8 +9,8 @@ final class Connection: Sendable {
   private let process: ChildProcess
   private let framing: Framing
   private let tap: Tap?
-  private let isInputClosed = Mutex(false)
-  private let calls = Mutex(PendingCalls())
+  private let isInputClosed = Locked(false)
+  private let calls = Locked(PendingCalls())
   private let ended = Signal()
 
   init(_ command: Command, tap: Tap?) throws(ProgramNotFound) {
@@ -29,7 +28,7 @@ final class Connection: Sendable {
   ///
   /// Every notification goes to `listeners`, and `onEnd` follows the last one.
   func start(_ listeners: Listeners, onEnd: @escaping @Sendable () -> Void) {
-    let decoder = Mutex(framing.makeDecoder())
+    let decoder = Locked(framing.makeDecoder())
     process.read { [self] piece in
       decoder.withLock { take(piece, &$0, listeners) }
     } onEnd: { [self] ending in

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import StatusdTypes
 
 /// Something that happens once, and those who wait for it.
 final class Signal: Sendable {
@@ -7,7 +7,7 @@ final class Signal: Sendable {
     case past
   }
 
-  private let phase = Mutex(Phase.awaited([]))
+  private let phase = Locked(Phase.awaited([]))
 
   func set() {
     let waiting = phase.withLock { phase -> [CheckedContinuation<Void, Never>] in

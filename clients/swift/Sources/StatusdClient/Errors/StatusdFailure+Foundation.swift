@@ -1,5 +1,5 @@
 public import Foundation
-internal import Synchronization
+internal import StatusdTypes
 
 extension StatusdFailure: LocalizedError, CustomStringConvertible {
   /// Title and message.
@@ -48,7 +48,7 @@ extension StatusdFailure: RecoverableError {
 
 /// What a thread waits for.
 private final class Outcome: Sendable {
-  private let value = Mutex(false)
+  private let value = Locked(false)
   private let isSet = DispatchSemaphore(value: 0)
 
   func set(_ newValue: Bool) {

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import StatusdTypes
 
 /// Who is shown every notification, in the order in which they come.
 package protocol Listener: AnyObject, Sendable {
@@ -17,7 +17,7 @@ package final class Listeners: Sendable {
     weak var listener: (any Listener)?
   }
 
-  private let entries = Mutex<[Entry]>([])
+  private let entries = Locked<[Entry]>([])
 
   package var all: [any Listener] {
     entries.withLock { entries in

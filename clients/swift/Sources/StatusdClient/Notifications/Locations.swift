@@ -1,6 +1,5 @@
 internal import Foundation
 public import StatusdTypes
-internal import Synchronization
 
 /// Where the daemon's machine is, as it moves: a subscription.
 ///
@@ -36,7 +35,7 @@ final class LocationFeed: Listener {
   private let filter: Params
   private let daemon: Statusd
   /// Of the subscription in the present process of the daemon.
-  private let id = Mutex<String?>(nil)
+  private let id = Locked<String?>(nil)
 
   init(_ filter: Params, of daemon: Statusd) {
     self.filter = filter

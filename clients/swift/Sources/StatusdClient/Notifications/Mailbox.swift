@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import StatusdTypes
 
 /// What waits to be read: the newest element of each topic, of at most `limit` topics.
 ///
@@ -23,7 +23,7 @@ package final class Mailbox<Topic: Hashable & Sendable, Element: Sendable>: Send
   }
 
   private let limit: Int
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   package init(limit: Int) {
     self.limit = limit

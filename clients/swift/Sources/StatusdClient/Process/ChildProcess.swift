@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import StatusdTypes
 
 /// The daemon's process, from its start until it has been waited for.
 ///
@@ -8,7 +8,7 @@ internal import Synchronization
 final class ChildProcess: Sendable {
   let pid: pid_t
   private let input: InputWriter
-  private let exit = Mutex<DaemonEnded.Exit?>(nil)
+  private let exit = Locked<DaemonEnded.Exit?>(nil)
   private let reader: OutputReader
 
   /// Starts the process.

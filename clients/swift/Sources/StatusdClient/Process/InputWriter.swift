@@ -1,16 +1,16 @@
 internal import Foundation
-internal import Synchronization
+internal import StatusdTypes
 
 /// Writes to the daemon's standard input, in the order of the calls, on a thread that may wait for the daemon.
 final class InputWriter: Sendable {
   /// Nil once it is closed.
   ///
   /// Used on `queue` alone, but for the compiler, which cannot know that.
-  private let descriptor: Mutex<Int32?>
+  private let descriptor: Locked<Int32?>
   private let queue = DispatchQueue(label: "statusd.input")
 
   init(_ descriptor: Int32) {
-    self.descriptor = Mutex(descriptor)
+    self.descriptor = Locked(descriptor)
     #if canImport(Darwin)
       _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
     #endif
