@@ -59,10 +59,13 @@ struct FailureTests {
     }
   }
 
-  @Test func `Foundation's buttons perform the options`() async throws {
+  @Test func `Foundation's buttons perform the options, and Return is not Cancel`() async throws {
     try await failing { (_, failure, heal) async throws in
-      #expect(failure.recoveryOptions == failure.options.map(\.title))
-      #expect(await Self.attempt(failure, 1) == false)
+      #expect(failure.options.first?.id == .cancel)
+      #expect(failure.recoveryOptions.first == "Try Again")
+      #expect(failure.recoveryOptions.last == "Cancel")
+      #expect(Set(failure.recoveryOptions) == Set(failure.options.map(\.title)))
+      #expect(await Self.attempt(failure, 0) == false)
       #expect(await Self.attempt(failure, 99) == false)
       try heal()
       let again = await #expect(throws: StatusdFailure.self) { try await failure.recover() }
@@ -74,7 +77,7 @@ struct FailureTests {
     try await failing { (_, failure, heal) async throws in
       try heal()
       let recovered = await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: failure.attemptRecovery(optionIndex: 1)) }
+        Thread.detachNewThread { continuation.resume(returning: failure.attemptRecovery(optionIndex: 0)) }
       }
       #expect(recovered)
       #expect(!failure.attemptRecovery(optionIndex: -1))

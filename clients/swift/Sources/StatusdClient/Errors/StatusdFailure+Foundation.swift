@@ -16,8 +16,14 @@ extension StatusdFailure: LocalizedError, CustomStringConvertible {
 
 // What `NSApplication.presentError` and others of its kind make buttons of.
 extension StatusdFailure: RecoverableError {
-  /// The titles of the options, in their order.
-  public var recoveryOptions: [String] { options.map(\.title) }
+  /// The titles of the options.
+  ///
+  /// `cancel` comes last: the first one is the button that Return presses.
+  public var recoveryOptions: [String] { buttons.map(\.title) }
+
+  private var buttons: [RecoveryOption] {
+    options.filter { $0.role != .cancel } + options.filter { $0.role == .cancel }
+  }
 
   /// Performs an option.
   ///
@@ -25,8 +31,8 @@ extension StatusdFailure: RecoverableError {
   public func attemptRecovery(
     optionIndex recoveryOptionIndex: Int, resultHandler handler: @escaping (_ recovered: Bool) -> Void
   ) {
-    guard options.indices.contains(recoveryOptionIndex) else { return handler(false) }
-    let option = options[recoveryOptionIndex].id
+    guard buttons.indices.contains(recoveryOptionIndex) else { return handler(false) }
+    let option = buttons[recoveryOptionIndex].id
     // Foundation's protocol is older than Sendable; the handler is called once and given to nobody else.
     nonisolated(unsafe) let handler = handler
     Task { unsafe handler(await hasRecovered(with: option)) }
@@ -34,8 +40,8 @@ extension StatusdFailure: RecoverableError {
 
   /// Performs an option and holds up the thread until it has ended: not for one that others wait for.
   public func attemptRecovery(optionIndex recoveryOptionIndex: Int) -> Bool {
-    guard options.indices.contains(recoveryOptionIndex) else { return false }
-    let option = options[recoveryOptionIndex].id
+    guard buttons.indices.contains(recoveryOptionIndex) else { return false }
+    let option = buttons[recoveryOptionIndex].id
     let outcome = Outcome()
     Task.detached { outcome.set(await self.hasRecovered(with: option)) }
     return outcome.wait()
