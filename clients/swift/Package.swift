@@ -6,9 +6,7 @@ let package = Package(
   name: "statusd-client",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "StatusdClient", targets: ["StatusdClient"]),
-    .library(name: "StatusdPresenter", targets: ["StatusdPresenter"]),
-    .library(name: "StatusdScreen", targets: ["StatusdScreen"]),
+    .library(name: "StatusdClient", targets: ["StatusdClient"])
   ],
   targets: [
     // The objects of the wire; Generated is written by scripts/schema.
@@ -20,31 +18,8 @@ let package = Package(
     .target(name: "StatusdClient", dependencies: ["CSpawn", "StatusdTypes"]),
     .testTarget(name: "StatusdClientTests", dependencies: ["StatusdClient", "StatusdTypes", "TestSupport"]),
 
-    .target(name: "StatusdPresenter", dependencies: ["StatusdTypes"]),
-    .testTarget(
-      name: "StatusdPresenterTests", dependencies: ["StatusdPresenter", "StatusdTypes", "TestSupport"]),
-
-    // A presenter over a running daemon, for SwiftUI and whatever else observes.
-    .target(name: "StatusdScreen", dependencies: ["StatusdClient", "StatusdPresenter", "StatusdTypes"]),
-    .testTarget(
-      name: "StatusdScreenTests",
-      dependencies: ["StatusdClient", "StatusdPresenter", "StatusdScreen", "StatusdTypes", "TestSupport"]),
-
-    // The models and views of four small apps, and the program that shows them.
     .target(
-      name: "SeedApps", dependencies: ["StatusdClient", "StatusdPresenter", "StatusdScreen", "StatusdTypes"],
-      path: "Examples/SeedApps/Apps"),
-    .executableTarget(
-      name: "seed-apps", dependencies: ["SeedApps", "StatusdScreen"],
-      path: "Examples/SeedApps/Program"),
-    .testTarget(
-      name: "SeedAppsTests",
-      dependencies: ["SeedApps", "StatusdClient", "StatusdPresenter", "StatusdScreen", "TestSupport"],
-      path: "Examples/SeedApps/Tests"),
-
-    .target(
-      name: "TestSupport", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"],
-      path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["StatusdClient", "StatusdTypes"], path: "Tests/TestSupport"),
   ]
 )
 
