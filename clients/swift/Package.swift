@@ -6,20 +6,28 @@ let package = Package(
   name: "statusd-client",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "StatusdClient", targets: ["StatusdClient"])
+    .library(name: "StatusdClient", targets: ["StatusdClient"]),
+    .library(name: "StatusdScreen", targets: ["StatusdScreen"]),
   ],
   targets: [
     // The objects of the wire; Generated is written by scripts/schema.
     .target(name: "StatusdTypes"),
     .testTarget(name: "StatusdTypesTests", dependencies: ["StatusdTypes", "TestSupport"]),
 
+    // A screen of the daemon over any transport, for SwiftUI and whatever else observes.
+    .target(name: "StatusdScreen", dependencies: ["StatusdTypes"]),
+    .testTarget(
+      name: "StatusdScreenTests",
+      dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes", "TestSupport"]),
+
     // What starts a process, and Swift's modules of C leave out.
     .target(name: "CSpawn"),
-    .target(name: "StatusdClient", dependencies: ["CSpawn", "StatusdTypes"]),
+    .target(name: "StatusdClient", dependencies: ["CSpawn", "StatusdScreen", "StatusdTypes"]),
     .testTarget(name: "StatusdClientTests", dependencies: ["StatusdClient", "StatusdTypes", "TestSupport"]),
 
     .target(
-      name: "TestSupport", dependencies: ["StatusdClient", "StatusdTypes"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"],
+      path: "Tests/TestSupport"),
   ]
 )
 

@@ -100,7 +100,7 @@ extension Statusd {
     StatusdFailure(code: nil, data: data, daemon: self)
   }
 
-  private func result<Output: Decodable & Sendable>(
+  func result<Output: Decodable & Sendable>(
     of method: String, _ params: Params?, _ timeout: Duration?
   ) async throws -> Output {
     try await call(method, params, timeout: timeout) { message in

@@ -43,6 +43,18 @@ struct NotificationsTests {
     #expect(try await rest(feed) == [changed(instances[0], 2, coalesced: 1), changed(instances[1], 1)])
   }
 
+  @Test func `differences of a screen become one, and screens are kept apart`() async throws {
+    func changed(_ screen: String, _ changes: ScreenChanges, coalesced: Int = 0) -> StatusdNotification {
+      .screenChanged(ScreenChanged(screenId: screen, changed: changes, coalesced: coalesced))
+    }
+    let feed = NotificationFeed()
+    feed.add(changed("s1", ScreenChanges(notice: "a", help: .some(nil))))
+    feed.add(changed("s2", ScreenChanges(notice: "b")))
+    feed.add(changed("s1", ScreenChanges(notice: "c"), coalesced: 2))
+    let both = changed("s1", ScreenChanges(notice: "c", help: .some(nil)), coalesced: 3)
+    #expect(try await rest(feed) == [both, changed("s2", ScreenChanges(notice: "b"))])
+  }
+
   @Test func `who does not read loses the oldest`() async throws {
     let feed = NotificationFeed(limit: 2)
     for name in ["a", "b", "c"] { feed.add(changed(ResourceID(name), 1)) }

@@ -12,11 +12,6 @@ extension JSONValue {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }
 
-  /// A string or null.
-  package init(_ text: String?) {
-    self = text.map(JSONValue.string) ?? .null
-  }
-
   /// The members of an object; none of anything else.
   package var members: [String: JSONValue] {
     guard case .object(let members) = self else { return [:] }

@@ -5,6 +5,8 @@ public import StatusdTypes
 public enum StatusdNotification: Hashable, Sendable {
   case stateChanged(StateChanged)
   case locationChanged(LocationChanged)
+  /// `Screen` puts them together.
+  case screenChanged(ScreenChanged)
   /// From the client itself: the daemon was started again, for this number of times. Read the state again, because
   /// revisions and ids of failures begin anew.
   case restarted(Int)
@@ -22,6 +24,8 @@ extension StatusdNotification {
       self = .stateChanged(changed)
     } else if method == "locationChanged", let changed = params(LocationChanged.self) {
       self = .locationChanged(changed)
+    } else if method == "screenChanged", let changed = params(ScreenChanged.self) {
+      self = .screenChanged(changed)
     } else {
       self = .other(method: method, params: params(JSONValue.self))
     }
@@ -31,6 +35,7 @@ extension StatusdNotification {
   package enum Topic: Hashable, Sendable {
     case state(ResourceID)
     case location(String)
+    case screen(String)
     case restarted
     case other(String)
   }
@@ -39,12 +44,15 @@ extension StatusdNotification {
     switch self {
     case .stateChanged(let changed): .state(changed.id)
     case .locationChanged(let changed): .location(changed.subscriptionId)
+    case .screenChanged(let changed): .screen(changed.screenId)
     case .restarted: .restarted
     case .other(let method, _): .other(method)
     }
   }
 
   /// This one in the place of an older one, which nobody has read: `coalesced` counts it.
+  ///
+  /// Of a screen both are differences, which become one.
   package func replacing(_ older: StatusdNotification) -> StatusdNotification {
     switch (self, older) {
     case (.stateChanged(var newer), .stateChanged(let older)):
@@ -53,6 +61,10 @@ extension StatusdNotification {
     case (.locationChanged(var newer), .locationChanged(let older)):
       newer.coalesced += older.coalesced + 1
       return .locationChanged(newer)
+    case (.screenChanged(var newer), .screenChanged(let older)):
+      newer.changed = older.changed.followed(by: newer.changed)
+      newer.coalesced += older.coalesced + 1
+      return .screenChanged(newer)
     default:
       return self
     }
