@@ -25,6 +25,17 @@ let package = Package(
     .target(name: "StatusdClient", dependencies: ["CSpawn", "StatusdScreen", "StatusdTypes"]),
     .testTarget(name: "StatusdClientTests", dependencies: ["StatusdClient", "StatusdTypes", "TestSupport"]),
 
+    // The models and views of small apps, and the program that shows them.
+    .target(
+      name: "SeedApps", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"],
+      path: "Examples/SeedApps/Apps"),
+    .executableTarget(
+      name: "seed-apps", dependencies: ["SeedApps", "StatusdClient", "StatusdScreen"],
+      path: "Examples/SeedApps/Program"),
+    .testTarget(
+      name: "SeedAppsTests", dependencies: ["SeedApps", "StatusdClient", "StatusdScreen", "TestSupport"],
+      path: "Examples/SeedApps/Tests"),
+
     .target(
       name: "TestSupport", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"],
       path: "Tests/TestSupport"),
