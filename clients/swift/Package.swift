@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "StatusdClient", targets: ["StatusdClient"]),
     .library(name: "StatusdScreen", targets: ["StatusdScreen"]),
+    .library(name: "StatusdTesting", targets: ["StatusdTesting"]),
   ],
   targets: [
     // The objects of the wire; Generated is written by scripts/schema.
@@ -24,6 +25,11 @@ let package = Package(
     .target(name: "CSpawn"),
     .target(name: "StatusdClient", dependencies: ["CSpawn", "StatusdScreen", "StatusdTypes"]),
     .testTarget(name: "StatusdClientTests", dependencies: ["StatusdClient", "StatusdTypes", "TestSupport"]),
+
+    // A daemon in a test's hands, and the seven tests that every app of its kind is asked for.
+    .target(name: "StatusdTesting", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"]),
+    .testTarget(name: "StatusdTestingTests", dependencies: ["StatusdTesting", "TestSupport"]),
+    .testTarget(name: "SeedTests", dependencies: ["StatusdTesting"], path: "Examples/SeedTests"),
 
     // The models and views of small apps, and the program that shows them.
     .target(

@@ -96,6 +96,21 @@ public actor Statusd {
     }
   }
 
+  /// Begins a call: its request has been written when this returns its number.
+  ///
+  /// `completion` gets the response, before anything that came after it is looked at.
+  package func send(
+    _ method: String, _ params: Params?, completion: @escaping @Sendable (Result<Data, any Error>) -> Void
+  ) async throws -> Int {
+    try await ready().send(method, params) { response in
+      completion(
+        response.mapError { error in
+          guard let error = error as? ResponseError else { return error }
+          return StatusdFailure(code: error.code, data: error.data, daemon: self)
+        })
+    }
+  }
+
   /// The connection to call by: of the next process, where one is being started.
   func ready() async -> Connection {
     noticeEnd()

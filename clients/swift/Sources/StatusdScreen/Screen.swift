@@ -122,6 +122,11 @@ public final class Screen {
     if news.hasEnded || news.changes != nil { onChange() }
   }
 
+  /// Waits for what was pressed.
+  package func settle() async {
+    _ = await lastPress?.result
+  }
+
   private func end() {
     id = nil
     isOpen = false

@@ -68,6 +68,16 @@ final class Connection: Sendable {
     }
   }
 
+  /// Has written the request when it returns its number.
+  ///
+  /// `completion` is called before anything that came after the response is looked at.
+  func send(_ method: String, _ params: Params?, completion: @escaping PendingCalls.Completion) throws -> Int
+  {
+    let (id, message) = try announce(method, params)
+    begin(id, message, late: { _ in }, completion: completion)
+    return id
+  }
+
   func notify(_ method: String, _ params: Params?) throws {
     let message = try OutgoingMessage(method: method, params: params).encoded()
     if let ending { throw ending }
