@@ -42,6 +42,13 @@ let package = Package(
       name: "SeedAppsTests", dependencies: ["SeedApps", "StatusdClient", "StatusdScreen", "TestSupport"],
       path: "Examples/SeedApps/Tests"),
 
+    // A list, and one of its entries by an id, in under 40 lines.
+    .executableTarget(name: "posts", dependencies: ["StatusdClient"], path: "Examples/Posts/Program"),
+    .testTarget(
+      name: "PostsTests", dependencies: ["posts", "StatusdTesting", "TestSupport"],
+      path: "Examples/Posts/Tests"
+    ),
+
     .target(
       name: "TestSupport", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"],
       path: "Tests/TestSupport"),
