@@ -8,7 +8,8 @@ import pytest
 from statusd.dashboard.failures import rows
 from statusd.dashboard.plot import Mark, plot
 from statusd.dashboard.values import MOST_LINES, text
-from statusd.types import ScreenButton
+from statusd.dashboard.words import fleet
+from statusd.types import Coordinate, MapItem, ScreenButton
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,14 @@ def test_buttons_are_put_into_lines_that_fit() -> None:
     lines = [[option["title"] for option in row] for row in rows(options, 30)]
     assert lines == [["Cancel", "Try Again"], ["A very long title of somebody's own"]]
     assert [len(row) for row in rows(options, 200)] == [3]
+
+
+def test_a_fleet_of_the_central_alone_is_empty() -> None:
+    place: Coordinate = {"latitude": 1, "longitude": 2}
+    central: MapItem = {"kind": "central", "id": "central", "title": "Central", "label": "Central", "location": place}
+    courier: MapItem = {"kind": "courier", "id": "c1", "title": "Bo", "label": "Bo", "location": place}
+    assert fleet([central], 20, 9) == "The fleet is empty."
+    assert fleet([central, courier], 20, 9).endswith("◆ Central\n● Bo")
 
 
 def test_north_is_at_the_top_and_east_at_the_right() -> None:

@@ -55,6 +55,8 @@ def content(part: ScreenPart, width: int, height: int) -> str:
 
 def fleet(items: Sequence[MapItem], width: int, height: int) -> str:
     """The map, and below it who carries what."""
+    if len(items) < 2:
+        return "The fleet is empty."  # But for the central.
     order = list(GLYPHS)  # The last one is seen: a courier above its vehicle.
     marks = [
         Mark(item["location"]["latitude"], item["location"]["longitude"], GLYPHS[item["kind"]])
