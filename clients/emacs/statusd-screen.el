@@ -6,7 +6,7 @@
 
 ;; A screen of some resources and of the location is held here, for drawing: the changes that the daemon
 ;; sends are merged, the screen grows old with its daemon, and is opened again by the next process.
-;; docs/protocol.md explains the members.  Each change makes another property list, so that two screens
+;; docs/screens.md explains the members.  Each change makes another property list, so that two screens
 ;; can be compared; false and null are nil, except within the content of a part.
 
 ;;; Code:

@@ -71,7 +71,7 @@ Each is called with the name of a resource, or with nil for any part of it.")
 `:parts' has a member for each resource, and for each instance that was asked
 for, `:location' is the place of this computer, `:alert' the failure to show
 before the user, `:notice' what the last recovery has done, and `:connected'
-is nil while no daemon runs.  docs/protocol.md has all members."
+is nil while no daemon runs.  docs/screens.md explains all members."
   (and statusd--session (statusd-session-screen statusd--session)))
 
 (defun statusd-screen-of (name &optional screen)

@@ -42,6 +42,22 @@ test('StatusdRecover asks as Neovim does', function()
   end)
 end)
 
+test('of several failures the first in the order of the daemon comes first', function()
+  local nowhere = 'file:/proc/nonexistent/'
+  editor.with({ '--menu', nowhere .. 'menu.json', '--state', nowhere .. 'state.json' }, function(seen)
+    vim.cmd('StatusdRefresh')
+    editor.until_message(seen, 'StatusdRecover state')
+    editor.until_message(seen, 'StatusdRecover menu')
+    editor.choosing('Cancel', function()
+      vim.cmd('StatusdRecover')
+    end)
+    editor.until_screen(function(screen)
+      return not screen.parts.state.failure
+    end)
+    expect.equal(statusd.screen().parts.menu.failure.kind, 'fileNotFound')
+  end)
+end)
+
 test('a failed call over a value is an alert, which leaves by itself', function()
   running.with_file({}, function(path)
     vim.fn.writefile({ '[]' }, path)

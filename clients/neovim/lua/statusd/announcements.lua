@@ -10,16 +10,14 @@ function Announcements.new(notify)
   return setmetatable({ notify = notify, known = {}, notices = {} }, Announcements)
 end
 
---- Every failure that is shown, the alerts first, with its screen and the name of its place.
+--- Every failure that is shown, in order, the alerts first, with its screen and the name of its place.
 ---@return {name?: string, box: statusd.ScreenBox, screen: statusd.HeldScreen}[]
 function Announcements.boxes(live)
   local alerts, inline = {}, {}
   for _, screen in ipairs(live:screens()) do
     table.insert(alerts, screen.alert and { box = screen.alert, screen = screen })
-    local names = vim.tbl_keys(screen.parts)
-    table.sort(names)
-    for _, name in ipairs(names) do
-      local box = screen.parts[name].failure
+    for _, name in ipairs(screen == live.main and live.names or vim.tbl_keys(screen.parts)) do
+      local box = screen.parts[name] and screen.parts[name].failure
       table.insert(inline, box and { name = name, box = box, screen = screen })
     end
     local box = screen.location and screen.location.failure

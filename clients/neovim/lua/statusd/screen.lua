@@ -1,6 +1,6 @@
 --- What a person sees of some resources and of the location: the daemon decides it, and this holds it for drawing.
 ---
---- docs/protocol.md of statusd explains the members. Null is nil here, except within the content of a part.
+--- docs/screens.md of statusd explains the members. Null is nil here, except within the content of a part.
 
 local system = require('statusd.system')
 
