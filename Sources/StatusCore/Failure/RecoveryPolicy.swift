@@ -18,7 +18,10 @@ package enum RecoveryPolicy {
     let entry = FailureCatalogue[problem.kind]
     let row = context.resource == .location ? optionsOfLocation(entry) : entry.options
     var possible = cancelAlone
-    possible += row.compactMap { option($0, for: problem, in: context, file: file) }
+    // No closure: this is done for each error, and most rows are empty.
+    for id in row {
+      if let option = option(id, for: problem, in: context, file: file) { possible.append(option) }
+    }
     let custom = customOptions(for: problem.kind, in: context)
     guard !custom.isEmpty else { return possible }
     let end = possible.firstIndex { $0.performedBy == .client } ?? possible.endIndex
