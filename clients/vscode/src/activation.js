@@ -12,7 +12,7 @@ import { Tree } from "./tree.js";
 import { title } from "./words.js";
 
 /** @typedef {typeof import("vscode")} Editor */
-/** @typedef {import("./live-screen.js").Screen} Screen */
+/** @typedef {import("./session.js").Screen} Screen */
 /** @typedef {import("./nodes.js").Node} Node */
 
 export class Activation {
@@ -129,7 +129,7 @@ export class Activation {
       startLocation: () => session.press({ button: "startLocation" }),
       stopLocation: () => session.press({ button: "stopLocation" }),
       showInstance: (node) => this.#showInstance(node),
-      hideInstance: (node) => session.hide(node.part),
+      hideInstance: (node) => session.screen.hide(node.part),
       restart: () => session.start(this.#command()),
       showOutput: () => this.#output.show(),
       chooseOption: (failureId, optionId) => this.#choose(failureId, optionId),
@@ -167,7 +167,7 @@ export class Activation {
     const given = family && (await askForArguments(this.#vscode, family));
     if (!given) return;
     try {
-      await this.#session.show(family.resource, given);
+      await this.#session.screen.show(family.resource, given);
     } catch (error) {
       this.#vscode.window.showErrorMessage(/** @type {Error} */ (error).message);
     }

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {typeof import("vscode")} Editor */
-/** @typedef {import("./live-screen.js").ResourceFamily} ResourceFamily */
+/** @typedef {import("./session.js").ResourceFamily} ResourceFamily */
 
 /**
  * Asks for one, where there are several.

@@ -9,7 +9,7 @@
 import { failures } from "./words.js";
 
 /** @typedef {typeof import("vscode")} Editor */
-/** @typedef {import("./live-screen.js").Screen} Screen */
+/** @typedef {import("./session.js").Screen} Screen */
 /** @typedef {import("./words.js").FailureBox} FailureBox */
 /** @typedef {import("vscode").MessageItem & {optionId: string}} Item */
 /** @typedef {(failureId: string, optionId: string) => void} Choose */

@@ -6,9 +6,9 @@
 import { valueNodes } from "./values.js";
 import { summary, title } from "./words.js";
 
-/** @typedef {import("./live-screen.js").Screen} Screen */
-/** @typedef {import("./live-screen.js").ScreenPart} ScreenPart */
-/** @typedef {import("./live-screen.js").ResourceFamily} ResourceFamily */
+/** @typedef {import("./session.js").Screen} Screen */
+/** @typedef {import("./session.js").ScreenPart} ScreenPart */
+/** @typedef {import("./session.js").ResourceFamily} ResourceFamily */
 /** @typedef {import("./words.js").FailureBox} FailureBox */
 /** @typedef {import("statusd-client/types").MapItem} MapItem */
 /** @typedef {{command: string, title: string, arguments: any[]}} Command */

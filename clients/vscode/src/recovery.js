@@ -6,8 +6,8 @@
 import { failures } from "./words.js";
 
 /** @typedef {typeof import("vscode")} Editor */
-/** @typedef {import("./live-screen.js").Screen} Screen */
-/** @typedef {import("./live-screen.js").Chosen} Chosen */
+/** @typedef {import("./session.js").Screen} Screen */
+/** @typedef {import("./session.js").Chosen} Chosen */
 /** @typedef {import("./words.js").FailureBox} FailureBox */
 
 /**

@@ -3,12 +3,15 @@
  * @module
  */
 
-import { spawn } from "statusd-client";
-import { LiveScreen } from "./live-screen.js";
+import { Screens, spawn } from "statusd-client";
 
-/** @typedef {import("./live-screen.js").Screen} Screen */
-/** @typedef {import("./live-screen.js").Chosen} Chosen */
 /** @typedef {import("statusd-client").Statusd} Statusd */
+/** @typedef {import("statusd-client/types").ScreenPart} ScreenPart */
+/** @typedef {import("statusd-client/types").ResourceFamily} ResourceFamily */
+/** @typedef {NonNullable<import("statusd-client/types").PressResult["performs"]>} Chosen An option that is the client's. */
+/** @typedef {{button: string, part?: string, failureId?: string, optionId?: string}} Button */
+/** @typedef {"isOpen" | "families" | "instances" | "parts" | "location" | "alert" | "notice" | "help"} Members */
+/** @typedef {Pick<Screens, Members>} Screen What is drawn. */
 /** @typedef {{program: string, args: string[]}} Command */
 
 /**
@@ -34,7 +37,8 @@ const GRACE = 4;
 export class Session {
   #hooks;
   #circumstances;
-  #live;
+  /** It stays from one daemon to the next, so that instances and switches do. */
+  screen = new Screens();
   /** @type {Statusd | null} */
   #daemon = null;
   /** What was begun last; starts and ends follow each other. */
@@ -45,14 +49,9 @@ export class Session {
    * @param {Circumstances} circumstances
    */
   constructor(hooks, circumstances) {
-    const { onChange, onPerform } = hooks;
     this.#hooks = hooks;
     this.#circumstances = circumstances;
-    this.#live = new LiveScreen({ onChange, onPerform, onEnd: (reason) => this.#lost(reason) });
-  }
-
-  get screen() {
-    return this.#live.screen;
+    this.screen.addEventListener("change", () => hooks.onChange(this.screen));
   }
 
   /** The daemon that runs, for what no button does. */
@@ -60,26 +59,11 @@ export class Session {
     return this.#daemon;
   }
 
-  /** @param {import("./live-screen.js").Button} button */
-  press(button) {
-    this.#live.press(button);
-  }
-
-  /**
-   * Shows an instance of a parameterised resource.
-   * @param {string} resource
-   * @param {Record<string, string>} given
-   */
-  show(resource, given) {
-    return this.#live.screen.show(resource, given);
-  }
-
-  /**
-   * Shows an instance no longer.
-   * @param {string} part
-   */
-  hide(part) {
-    this.#live.screen.hide(part);
+  /** @param {Button} button */
+  async press({ button, ...pressed }) {
+    // A daemon that has ended meanwhile says so itself.
+    const result = await this.screen.press(button, pressed).catch(() => null);
+    if (result?.performs) this.#hooks.onPerform(result.performs);
   }
 
   /**
@@ -114,23 +98,48 @@ export class Session {
       this.#hooks.onProblem(/** @type {Error} */ (error));
       return;
     }
-    await this.#live.connect(this.#daemon);
+    await this.#show(this.#daemon);
   }
 
   async #close() {
     const daemon = this.#daemon;
     if (!daemon) return;
     this.#daemon = null;
-    this.#live.disconnect();
     await daemon.close();
     this.#hooks.onChange(this.screen);
   }
 
-  /** @param {unknown} reason */
-  #lost(reason) {
-    const daemon = this.#daemon;
+  /** @param {Statusd} daemon */
+  async #show(daemon) {
+    try {
+      await this.screen.open(daemon);
+      this.#follow(daemon);
+    } catch (error) {
+      this.#lost(daemon, error);
+    }
+  }
+
+  /**
+   * Waits for the end of a daemon that is not started again.
+   * @param {Statusd} daemon
+   */
+  async #follow(daemon) {
+    const notifications = daemon.notifications();
+    try {
+      while (!(await notifications.next()).done);
+    } catch (error) {
+      this.#lost(daemon, error);
+    }
+  }
+
+  /**
+   * @param {Statusd} daemon
+   * @param {unknown} reason
+   */
+  #lost(daemon, reason) {
+    if (daemon !== this.#daemon) return;
     this.#daemon = null;
-    daemon?.close(); // It has ended; this lets go of its streams.
+    daemon.close(); // It has ended; this lets go of its streams.
     if (reason instanceof Error) this.#hooks.onProblem(reason);
   }
 }

@@ -18,7 +18,7 @@ export class StatusBar {
     this.#item.name = "statusd";
   }
 
-  /** @param {import("./live-screen.js").Screen} screen */
+  /** @param {import("./session.js").Screen} screen */
   draw(screen) {
     const { text, tooltip, colour, failure } = bar(screen);
     const item = this.#item;

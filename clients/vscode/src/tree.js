@@ -23,7 +23,7 @@ export class Tree {
     this.onDidChangeTreeData = this.#changed.event;
   }
 
-  /** @param {import("./live-screen.js").Screen} screen */
+  /** @param {import("./session.js").Screen} screen */
   draw(screen) {
     this.#roots = nodes(screen);
     this.#changed.fire();

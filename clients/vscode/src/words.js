@@ -5,8 +5,8 @@
  * @module
  */
 
-/** @typedef {import("./live-screen.js").Screen} Screen */
-/** @typedef {import("./live-screen.js").ScreenPart} ScreenPart */
+/** @typedef {import("./session.js").Screen} Screen */
+/** @typedef {import("./session.js").ScreenPart} ScreenPart */
 /** @typedef {import("statusd-client/types").ScreenBox} FailureBox */
 /** @typedef {{text: string, tooltip: string, colour: "error" | "warning" | null, failure: FailureBox | null}} Bar */
 
