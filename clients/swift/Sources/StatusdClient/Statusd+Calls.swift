@@ -9,29 +9,43 @@ extension Statusd {
   ///
   /// Throws `StatusdFailure` when the daemon responds with an error, `DaemonEnded` when it ends before that, and
   /// `CallTimedOut`.
-  public func call(_ method: String, _ params: Params? = nil, timeout: Duration? = nil) async throws
+  public nonisolated func call(_ method: String, _ params: Params? = nil, timeout: Duration? = nil)
+    async throws
     -> JSONValue
   {
     try await result(of: method, params, timeout)
   }
 
+  /// The result of a method whose params are given by position.
+  public nonisolated func call(_ method: String, _ params: [JSONValue], timeout: Duration? = nil) async throws
+    -> JSONValue
+  {
+    try await call(method, .array(params), timeout: timeout) { message in
+      try JSONDecoder().decode(ResultMessage<JSONValue>.self, from: message).result
+    }
+  }
+
   /// Sends a notification: there is no response.
-  public func notify(_ method: String, _ params: Params? = nil) async throws {
-    try await ready().notify(method, params)
+  public nonisolated func notify(_ method: String, _ params: Params? = nil) async throws {
+    try await ready().notify(method, params.map(JSONValue.object))
   }
 
   /// What is known of a resource, without a fetch.
-  public func getState(_ resource: ResourceID = "state", timeout: Duration? = nil) async throws -> Snapshot {
+  public nonisolated func getState(_ resource: ResourceID = "state", timeout: Duration? = nil) async throws
+    -> Snapshot
+  {
     try await result(of: "getState", resource.params, timeout)
   }
 
   /// The snapshot after one fetch.
-  public func refresh(_ resource: ResourceID = "state", timeout: Duration? = nil) async throws -> Snapshot {
+  public nonisolated func refresh(_ resource: ResourceID = "state", timeout: Duration? = nil) async throws
+    -> Snapshot
+  {
     try await result(of: "refresh", resource.params, timeout)
   }
 
   /// The snapshot of the menu after one fetch.
-  public func fetchMenu(timeout: Duration? = nil) async throws -> Snapshot {
+  public nonisolated func fetchMenu(timeout: Duration? = nil) async throws -> Snapshot {
     try await result(of: "fetchMenu", nil, timeout)
   }
 
@@ -39,7 +53,7 @@ extension Statusd {
   ///
   /// `interval`: seconds; where it is nil it stays what it is.
   @discardableResult
-  public func setAutoPolling(
+  public nonisolated func setAutoPolling(
     _ isEnabled: Bool, interval: Double? = nil, of resource: ResourceID = "state", timeout: Duration? = nil
   ) async throws -> AutoPolling {
     var params = resource.params
@@ -50,7 +64,7 @@ extension Statusd {
   }
 
   /// Every resource, without its value; a parameterised one with the names of its parameters.
-  public func listResources(timeout: Duration? = nil) async throws -> [ListedResource] {
+  public nonisolated func listResources(timeout: Duration? = nil) async throws -> [ListedResource] {
     let list: ResourceList = try await result(of: "listResources", nil, timeout)
     return list.resources
   }
@@ -58,21 +72,21 @@ extension Statusd {
   /// Where the daemon's machine is, as far as it is known.
   ///
   /// Starts nothing: `locations` does.
-  public func getLocation(timeout: Duration? = nil) async throws -> LocationSnapshot {
+  public nonisolated func getLocation(timeout: Duration? = nil) async throws -> LocationSnapshot {
     try await result(of: "getLocation", nil, timeout)
   }
 
   /// The explanation of a kind of failure.
   ///
   /// `anchor`: a failure's `helpAnchor`.
-  public func getHelp(_ anchor: String, timeout: Duration? = nil) async throws -> HelpSection {
+  public nonisolated func getHelp(_ anchor: String, timeout: Duration? = nil) async throws -> HelpSection {
     try await result(of: "getHelp", ["anchor": .string(anchor)], timeout)
   }
 
   /// The past fetches of a resource, newest first.
   ///
   /// `limit`: 1 to 1,000, 100 where it is nil.
-  public func getHistory(
+  public nonisolated func getHistory(
     _ resource: ResourceID = "state", since: Timestamp? = nil, limit: Int? = nil, timeout: Duration? = nil
   ) async throws -> History {
     var params = resource.params
@@ -82,12 +96,12 @@ extension Statusd {
   }
 
   /// Counters, queue depths and memory of the daemon.
-  public func stats(timeout: Duration? = nil) async throws -> Statistics {
+  public nonisolated func stats(timeout: Duration? = nil) async throws -> Statistics {
     try await result(of: "stats", nil, timeout)
   }
 
   /// Performs an option of a failure; of the newest that is not settled where none is named.
-  public func retry(
+  public nonisolated func retry(
     _ failureId: String? = nil, with option: RecoveryOptionID = .tryAgain, timeout: Duration? = nil
   ) async throws -> RetryResult {
     var params: Params = ["optionId": .string(option.rawValue)]
@@ -100,10 +114,10 @@ extension Statusd {
     StatusdFailure(code: nil, data: data, daemon: self)
   }
 
-  func result<Output: Decodable & Sendable>(
+  nonisolated func result<Output: Decodable & Sendable>(
     of method: String, _ params: Params?, _ timeout: Duration?
   ) async throws -> Output {
-    try await call(method, params, timeout: timeout) { message in
+    try await call(method, params.map(JSONValue.object), timeout: timeout) { message in
       try JSONDecoder().decode(ResultMessage<Output>.self, from: message).result
     }
   }

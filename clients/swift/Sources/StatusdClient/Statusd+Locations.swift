@@ -24,6 +24,6 @@ extension Statusd {
   /// That the daemon does not know it is as good.
   func endSubscription(_ id: String) async {
     let params: Params = ["subscriptionId": .string(id)]
-    _ = try? await call("unsubscribeLocation", params, timeout: nil) { _ in }
+    _ = try? await call("unsubscribeLocation", .object(params), timeout: nil) { _ in }
   }
 }

@@ -13,7 +13,9 @@ extension Statusd: ScreenTransport {
   }
 
   /// The result of a call, for a screen.
-  public func result<Value: Decodable & Sendable>(of method: String, _ params: Params) async throws -> Value {
+  public nonisolated func result<Value: Decodable & Sendable>(of method: String, _ params: Params)
+    async throws -> Value
+  {
     try await result(of: method, params, nil)
   }
 

@@ -11,7 +11,7 @@ public actor Statusd {
   nonisolated let listeners = Listeners()
   /// What the daemon said of itself at its start.
   public private(set) var server: Server
-  private(set) var connection: Connection
+  private nonisolated let current: Locked<Connection>
   private var wishes = PollingWishes()
 
   // Of restarts.
@@ -28,7 +28,7 @@ public actor Statusd {
     self.command = command
     self.options = options
     limit = options.restart
-    connection = try Connection(command, tap: options.tap)
+    current = Locked(try Connection(command, tap: options.tap))
     server = Server(protocolVersion: "", serverInfo: Server.Info(name: "", version: ""), capabilities: [:])
   }
 
@@ -57,6 +57,9 @@ public actor Statusd {
     }
   }
 
+  /// To the process of now, or to the one that ended last.
+  nonisolated var connection: Connection { current.withLock { $0 } }
+
   /// The number of the daemon's process.
   public var processIdentifier: Int32 { connection.pid }
 
@@ -79,21 +82,27 @@ public actor Statusd {
   /// See `Statusd+Calls.swift` for a function of each method.
   ///
   /// `decode` is called before anything that came after the response is looked at.
-  package func call<Output: Sendable>(
-    _ method: String, _ params: Params?, timeout: Duration?,
+  /// It is written before the caller's actor does anything else, so that calls come in the order of an actor's tasks.
+  package nonisolated func call<Output: Sendable>(
+    _ method: String, _ params: JSONValue?, timeout: Duration?,
     decode: @escaping @Sendable (Data) throws -> Output
   ) async throws -> Output {
-    let connection = await ready()
+    var connection = connection
+    if connection.ending != nil { connection = await ready() }
     do {
       let (output, polling) = try await connection.call(method, params, timeout: timeout ?? options.timeout) {
         message in
         (try decode(message), ResourcePolling(response: message, to: method))
       }
-      if let polling { wishes.remember(polling) }
+      if let polling { await remember(polling) }
       return output
     } catch let error as ResponseError {
       throw StatusdFailure(code: error.code, data: error.data, daemon: self)
     }
+  }
+
+  private func remember(_ polling: ResourcePolling) {
+    wishes.remember(polling)
   }
 
   /// Begins a call: its request has been written when this returns its number.
@@ -102,7 +111,7 @@ public actor Statusd {
   package func send(
     _ method: String, _ params: Params?, completion: @escaping @Sendable (Result<Data, any Error>) -> Void
   ) async throws -> Int {
-    try await ready().send(method, params) { response in
+    try await ready().send(method, params.map(JSONValue.object)) { response in
       completion(
         response.mapError { error in
           guard let error = error as? ResponseError else { return error }
@@ -179,7 +188,7 @@ public actor Statusd {
       next = connection
       defer { next = nil }
       let server = try await open(connection)
-      self.connection = connection
+      current.withLock { $0 = connection }
       self.server = server
       try await renew(connection)
       return true
@@ -192,7 +201,7 @@ public actor Statusd {
   private func renew(_ connection: Connection) async throws {
     for params in wishes.params {
       do {
-        try await connection.call("setAutoPolling", params, timeout: options.startTimeout) { _ in }
+        try await connection.call("setAutoPolling", .object(params), timeout: options.startTimeout) { _ in }
       } catch is ResponseError {}
     }
     for case let feed as LocationFeed in listeners.all {

@@ -23,6 +23,32 @@ struct CallsTests {
     }
   }
 
+  @Test @MainActor func `calls are written in the order in which an actor makes them`() async throws {
+    try await running { (daemon, recorder) async throws in
+      let calls = (1...500).map { interval in
+        Task { try await daemon.setAutoPolling(false, interval: Double(interval)) }
+      }
+      for call in calls { _ = try await call.value }
+      #expect(recorder.sent.map { $0["params"]?["interval"] } == (1...500).map { .integer($0) })
+    }
+  }
+
+  @Test func `params may be given by position`() async throws {
+    try await running { (daemon, _) async throws in
+      #expect(try await daemon.call("getState", ["menu"])["resource"] == "menu")
+    }
+  }
+
+  @Test func `responses may come in an array, and one that nobody waits for is passed over`() async throws {
+    let script = """
+      echo '[{"jsonrpc":"2.0","id":"x","result":0},{"jsonrpc":"2.0","id":2,"result":1}]'; read -r end
+      """
+    try await withStatusd(impostor(script), options: Options(startTimeout: deadline)) { daemon in
+      let result = try await daemon.call("a")
+      #expect(result == 1)
+    }
+  }
+
   @Test func `a large value comes whole, in either framing`() async throws {
     let items = (0..<1_000).map { index in
       MenuItem(name: "Süppchen \(index) 🍜", category: "Starters", spicy: false, price: 4.5)

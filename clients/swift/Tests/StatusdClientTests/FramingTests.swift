@@ -35,5 +35,7 @@ struct FramingTests {
     #expect(try decoder.feed(Data("1234".utf8)) == [])
     let error = #expect(throws: NotStatusd.self) { try decoder.feed(Data("5".utf8)) }
     #expect(error?.reason == "statusd wrote a message of more than 4 bytes")
+    var whole = LineDecoder(limit: 4)
+    #expect(throws: NotStatusd.self) { try whole.feed(Data("12345\n".utf8)) }
   }
 }

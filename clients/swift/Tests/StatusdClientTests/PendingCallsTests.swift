@@ -12,19 +12,12 @@ struct PendingCallsTests {
     func add(_ name: String) { names.withLock { $0.append(name) } }
   }
 
-  @Test func `a call that was withdrawn before it was sent is not sent`() {
-    var calls = PendingCalls()
-    let id = calls.announce()
-    #expect(calls.withdraw(id, CancellationError()) == nil)
-    #expect(calls.begin(id) { _ in } is CancellationError)
-  }
-
   @Test func `a call that was withdrawn has no second end`() {
     var calls = PendingCalls()
     let id = calls.announce()
     #expect(calls.begin(id) { _ in } == nil)
-    #expect(calls.withdraw(id, CancellationError()) != nil)
-    #expect(calls.withdraw(id, CancellationError()) == nil)
+    #expect(calls.withdraw(id) != nil)
+    #expect(calls.withdraw(id) == nil)
   }
 
   @Test func `the response to a call that was withdrawn goes to who takes it late, once`() throws {
@@ -33,7 +26,7 @@ struct PendingCallsTests {
     let taken = Taken()
     let refusal = calls.begin(id, late: { _ in taken.add("late") }, { _ in taken.add("in time") })
     #expect(refusal == nil)
-    #expect(calls.withdraw(id, CancellationError()) != nil)
+    #expect(calls.withdraw(id) != nil)
     let settled = calls.settle(id)
     let completion = try #require(settled)
     completion(.success(Data()))

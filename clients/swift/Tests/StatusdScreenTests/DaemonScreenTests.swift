@@ -10,11 +10,12 @@ struct DaemonScreenTests {
   private static let manual = ["--clock", "manual", "--seed", "1"]
 
   @Test func `a press of refresh brings the value`() async throws {
-    try await running { (daemon, _) async throws in
+    try await running(Self.manual) { (daemon, _) async throws in
       let screen = try await daemon.screen()
       #expect(Set(screen.parts.keys) == ["state", "menu"])
       #expect(try await screen.press(.refresh("menu")).value.pressed)
       #expect(screen.parts["menu"]?.phase == .loading)
+      _ = try await daemon.call("advanceClock", ["seconds": 1])
       await until(screen) { $0.parts["menu"]?.phase == .content && $0.parts["menu"]?.refresh.enabled == true }
       guard case .menu(let sections) = screen.parts["menu"]?.content else { throw NoMenu() }
       #expect(!sections.isEmpty)

@@ -40,7 +40,7 @@ extension Connection {
   }
 
   private func initialize(_ limit: Duration) async throws -> Server {
-    let params: Params = ["clientInfo": ["name": "statusd-swift", "version": "0.1.0"]]
+    let params: JSONValue = ["clientInfo": ["name": "statusd-swift", "version": "0.1.0"]]
     let found = try await call("initialize", params, timeout: limit) { message in
       try JSONDecoder().decode(ResultMessage<JSONValue>.self, from: message).result
     }

@@ -11,7 +11,7 @@ final class Connection: Sendable {
   private let tap: Tap?
   private let isInputClosed = Locked(false)
   private let calls = Locked(PendingCalls())
-  private let ended = Signal()
+  private let ended = Signal<Void>()
 
   init(_ command: Command, tap: Tap?) throws(ProgramNotFound) {
     process = try ChildProcess(command)
@@ -33,7 +33,7 @@ final class Connection: Sendable {
       decoder.withLock { take(piece, &$0, listeners) }
     } onEnd: { [self] ending in
       end(ending)
-      ended.set()
+      ended.set(())
       onEnd()
     }
   }
@@ -42,12 +42,19 @@ final class Connection: Sendable {
 
   /// What `decode` makes of the response.
   ///
+  /// The request is written before anything is awaited, so that calls come in the order in which they are made.
   /// `decode` is called before anything that came after the response is looked at, also where the caller waits no more.
   func call<Output: Sendable>(
-    _ method: String, _ params: Params?, timeout: Duration?,
+    _ method: String, _ params: JSONValue?, timeout: Duration?,
     decode: @escaping @Sendable (Data) throws -> Output
   ) async throws -> Output {
-    let (id, message) = try announce(method, params)
+    try Task.checkCancellation()
+    let outcome = Signal<Result<Output, any Error>>()
+    let id = try send(method, params) { response in
+      _ = try? decode(response.get())
+    } completion: { response in
+      outcome.set(Result { try decode(response.get()) })
+    }
     let timer = timeout.map { limit in
       Task {
         try await Task.sleep(for: limit)
@@ -56,48 +63,22 @@ final class Connection: Sendable {
     }
     defer { timer?.cancel() }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        begin(id, message) { response in
-          _ = try? decode(response.get())
-        } completion: { response in
-          continuation.resume(with: Result { try decode(response.get()) })
-        }
-      }
+      await outcome.wait()
     } onCancel: {
       withdraw(id, CancellationError())
-    }
+    }.get()
   }
 
   /// Has written the request when it returns its number.
   ///
-  /// `completion` is called before anything that came after the response is looked at.
-  func send(_ method: String, _ params: Params?, completion: @escaping PendingCalls.Completion) throws -> Int
-  {
-    let (id, message) = try announce(method, params)
-    begin(id, message, late: { _ in }, completion: completion)
-    return id
-  }
-
-  func notify(_ method: String, _ params: Params?) throws {
-    let message = try OutgoingMessage(method: method, params: params).encoded()
-    if let ending { throw ending }
-    write(message)
-  }
-
-  private func announce(_ method: String, _ params: Params?) throws -> (id: Int, message: Data) {
-    let id = calls.withLock { $0.announce() }
-    do {
-      return (id, try OutgoingMessage(id: id, method: method, params: params).encoded())
-    } catch {
-      calls.withLock { $0.forget(id) }  // A number that is none cannot be written.
-      throw error
-    }
-  }
-
-  private func begin(
-    _ id: Int, _ message: Data, late: @escaping PendingCalls.Completion,
+  /// `completion` is called before anything that came after the response is looked at; `late` in its place for a call
+  /// that was withdrawn.
+  func send(
+    _ method: String, _ params: JSONValue?, late: @escaping PendingCalls.Completion = { _ in },
     completion: @escaping PendingCalls.Completion
-  ) {
+  ) throws -> Int {
+    let id = calls.withLock { $0.announce() }
+    let message = try OutgoingMessage(id: id, method: method, params: params).encoded()
     // Written under the lock, so that a cancellation is written behind it.
     let refusal = calls.withLock { calls in
       let refusal = calls.begin(id, late: late, completion)
@@ -105,11 +86,18 @@ final class Connection: Sendable {
       return refusal
     }
     if let refusal { completion(.failure(refusal)) }
+    return id
+  }
+
+  func notify(_ method: String, _ params: JSONValue?) throws {
+    let message = try OutgoingMessage(method: method, params: params).encoded()
+    if let ending { throw ending }
+    write(message)
   }
 
   private func withdraw(_ id: Int, _ reason: any Error) {
     let completion = calls.withLock { calls in
-      let completion = calls.withdraw(id, reason)
+      let completion = calls.withdraw(id)
       if completion != nil { cancel(id) }
       return completion
     }
@@ -117,7 +105,7 @@ final class Connection: Sendable {
   }
 
   private func cancel(_ id: Int) {
-    let params: Params = ["id": .integer(id)]
+    let params: JSONValue = ["id": .integer(id)]
     guard let message = try? OutgoingMessage(method: "$/cancelRequest", params: params).encoded() else {
       return
     }
@@ -185,6 +173,11 @@ extension Connection {
 
   private func take(_ message: Data, _ listeners: Listeners) throws(NotStatusd) {
     let decoder = JSONDecoder()
+    // What stands between may gather responses.
+    if message.first == UInt8(ascii: "["), let all = try? decoder.decode([JSONValue].self, from: message) {
+      for each in all.compactMap({ try? JSONEncoder().encode($0) }) { try take(each, listeners) }
+      return
+    }
     guard let head = try? decoder.decode(MessageHead.self, from: message) else { throw .message(message) }
     switch head.kind {
     case .notification(let method):
@@ -196,6 +189,8 @@ extension Connection {
         throw .message(message)
       }
       fail(id, error)
+    case .stranger:
+      break  // Nobody waits for it.
     case .request(let method):
       throw NotStatusd("This program is no statusd: it sent a request", method.utf8)
     }

@@ -9,7 +9,8 @@ struct OutgoingMessage: Encodable {
   let jsonrpc = "2.0"
   var id: Int?
   let method: String
-  let params: Params?
+  /// An object by name, an array by position.
+  let params: JSONValue?
 
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
@@ -27,6 +28,8 @@ struct MessageHead: Decodable {
     case result(Int)
     /// Of an unknown request where there is no id.
     case error(Int?)
+    /// To a request that this client cannot have sent: its ids are numbers.
+    case stranger
     case request(String)
   }
 
@@ -45,12 +48,18 @@ struct MessageHead: Decodable {
       kind = members.contains(.id) ? .request(method) : .notification(method)
     } else if try members.has(.error) {
       guard try !members.has(.result) else { throw Self.noMessage("a result and an error") }
-      kind = .error(try members.decodeIfPresent(Int.self, forKey: .id))
-    } else if members.contains(.result) {
-      kind = .result(try members.decode(Int.self, forKey: .id))
+      kind = try members.has(.id) ? Self.response(members) { .error($0) } : .error(nil)
+    } else if try members.contains(.result) && members.has(.id) {
+      kind = Self.response(members) { .result($0) }
     } else {
       throw Self.noMessage("neither a method, a result nor an error")
     }
+  }
+
+  private static func response(
+    _ members: KeyedDecodingContainer<Members>, _ kind: (Int) -> Kind
+  ) -> Kind {
+    (try? members.decode(Int.self, forKey: .id)).map(kind) ?? .stranger
   }
 
   private static func noMessage(_ what: String) -> DecodingError {

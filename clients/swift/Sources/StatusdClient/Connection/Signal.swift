@@ -1,31 +1,35 @@
 internal import StatusdTypes
 
 /// Something that happens once, and those who wait for it.
-final class Signal: Sendable {
+final class Signal<Value: Sendable>: Sendable {
   private enum Phase {
-    case awaited([CheckedContinuation<Void, Never>])
-    case past
+    case awaited([CheckedContinuation<Value, Never>])
+    case past(Value)
   }
 
   private let phase = Locked(Phase.awaited([]))
 
-  func set() {
-    let waiting = phase.withLock { phase -> [CheckedContinuation<Void, Never>] in
+  /// It happens; what comes later is left out.
+  func set(_ value: Value) {
+    let waiting = phase.withLock { phase -> [CheckedContinuation<Value, Never>] in
       guard case .awaited(let waiting) = phase else { return [] }
-      phase = .past
+      phase = .past(value)
       return waiting
     }
-    for each in waiting { each.resume() }
+    for each in waiting { each.resume(returning: value) }
   }
 
-  func wait() async {
+  func wait() async -> Value {
     await withCheckedContinuation { continuation in
-      let isPast = phase.withLock { phase in
-        guard case .awaited(let waiting) = phase else { return true }
-        phase = .awaited(waiting + [continuation])
-        return false
+      let past = phase.withLock { phase -> Value? in
+        switch phase {
+        case .past(let value): return value
+        case .awaited(let waiting):
+          phase = .awaited(waiting + [continuation])
+          return nil
+        }
       }
-      if isPast { continuation.resume() }
+      if let past { continuation.resume(returning: past) }
     }
   }
 }

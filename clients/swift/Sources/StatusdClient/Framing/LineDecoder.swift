@@ -19,6 +19,7 @@ struct LineDecoder: FrameDecoder {
     var rest = piece
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       begun.append(rest[..<end])
+      guard begun.count <= limit else { throw NotStatusd.tooLong(limit, begun) }
       if !isBlank(begun) { lines.append(begun) }
       begun = Data()
       rest = rest[rest.index(after: end)...]

@@ -3,7 +3,7 @@ public import StatusdTypes
 
 /// Where the daemon's machine is, as it moves: a subscription.
 ///
-/// The first snapshot is the present one; after that only the newest waits for a slow reader. A failure is a snapshot
+/// The first snapshot is the present one; of those that follow only the newest waits for a slow reader. A failure is a snapshot
 /// too, and the sequence goes on, also behind a restart of the daemon. The subscription ends by `end`, and when the
 /// sequence and its iterators are gone.
 public struct Locations: AsyncSequence, Sendable {
@@ -31,7 +31,12 @@ public struct Locations: AsyncSequence, Sendable {
 }
 
 final class LocationFeed: Listener {
-  let mailbox = Mailbox<Int, LocationSnapshot>(limit: 1)
+  enum Topic {
+    case present
+    case next
+  }
+
+  let mailbox = Mailbox<Topic, LocationSnapshot>(limit: 2)
   private let filter: Params
   private let daemon: Statusd
   /// Of the subscription in the present process of the daemon.
@@ -51,12 +56,12 @@ final class LocationFeed: Listener {
   ///
   /// A subscription that comes when the caller has given up ends with the feed, which nothing else holds then.
   func begin(_ connection: Connection, timeout: Duration?) async throws {
-    try await connection.call("subscribeLocation", filter, timeout: timeout) { [self] message in
+    try await connection.call("subscribeLocation", .object(filter), timeout: timeout) { [self] message in
       let decoder = JSONDecoder()
       let subscription = try decoder.decode(ResultMessage<LocationSubscription>.self, from: message).result
       id.withLock { $0 = subscription.subscriptionId }
       mailbox.clear()
-      mailbox.add(subscription.location, of: 0)
+      mailbox.add(subscription.location, of: .present)
     }
   }
 
@@ -74,7 +79,7 @@ final class LocationFeed: Listener {
   func add(_ notification: StatusdNotification) {
     guard case .locationChanged(let changed) = notification, changed.subscriptionId == id.withLock({ $0 })
     else { return }
-    mailbox.add(changed.location, of: 0)
+    mailbox.add(changed.location, of: .next)
   }
 
   func lost() {}

@@ -54,8 +54,9 @@ final class ChildProcess: Sendable {
     }
     Thread.detachNewThread { [self] in
       let lines = reader.read(onOutput)
+      let ending = DaemonEnded(exit: exit.withLock { $0 } ?? .unknown, standardError: lines)
       kill()  // It may have closed its output and run on.
-      onEnd(DaemonEnded(exit: exit.withLock { $0 } ?? .unknown, standardError: lines))
+      onEnd(ending)
     }
   }
 
