@@ -49,6 +49,11 @@ let package = Package(
       path: "Examples/Posts/Tests"
     ),
 
+    // What the kit plays its cases with (schema/client).
+    .executableTarget(
+      name: "kit-driver", dependencies: ["StatusdClient", "StatusdScreen", "TestSupport"],
+      path: "Tests/KitDriver"),
+
     .target(
       name: "TestSupport", dependencies: ["StatusdClient", "StatusdScreen", "StatusdTypes"],
       path: "Tests/TestSupport"),

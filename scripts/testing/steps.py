@@ -158,8 +158,9 @@ def swift_client_step() -> Step:
     """A package of its own, which finds the daemon of the build."""
     words = "swift test --package-path clients/swift --scratch-path .build-clients-swift --disable-xctest"
     run = Command(tuple(words.split()), SWIFT_TEST)
-    title = "clients/swift: the libraries, the example apps"
-    return Step("clients-swift", title, (run,), LONG, ("build",), records=True)
+    kit = plain("scripts/conformance client --deadline 60 -- .build-clients-swift/debug/kit-driver")
+    title = "clients/swift: the libraries, the example apps, the kit's client-side cases"
+    return Step("clients-swift", title, (run, kit), LONG, ("build",), records=True)
 
 
 def messages() -> Step:
