@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StatusdTypes
 import Testing
 
 @testable import StatusdClient
@@ -8,7 +8,7 @@ struct PendingCallsTests {
   private struct Reason: Error {}
 
   private final class Taken: Sendable {
-    let names = Mutex<[String]>([])
+    let names = Locked<[String]>([])
     func add(_ name: String) { names.withLock { $0.append(name) } }
   }
 

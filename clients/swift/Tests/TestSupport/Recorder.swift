@@ -1,6 +1,5 @@
 package import Foundation
 package import StatusdClient
-internal import Synchronization
 
 /// Keeps what was sent, and writes every message of a session down where `STATUSD_TRANSCRIPTS` says.
 package final class Recorder: Sendable {
@@ -10,12 +9,15 @@ package final class Recorder: Sendable {
     var file: FileHandle?
   }
 
-  private static let sessions = Atomic(0)
-  private let state = Mutex(State())
+  private static let sessions = Locked(0)
+  private let state = Locked(State())
 
   package init() {
     guard let folder = ProcessInfo.processInfo.environment["STATUSD_TRANSCRIPTS"] else { return }
-    let number = Self.sessions.add(1, ordering: .relaxed).newValue
+    let number = Self.sessions.withLock { sessions in
+      sessions += 1
+      return sessions
+    }
     let name = "swift-client-\(ProcessInfo.processInfo.processIdentifier)-\(number).jsonl"
     let path = URL(filePath: folder).appending(path: name).path
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
