@@ -89,9 +89,7 @@ def texts(owners: tuple[str, ...], schemas: dict[str, Schema]) -> list[str]:
     result = []
     for name in owners:
         own = schemas[name].get("properties", {})
-        result += [
-            words(title, own[each]["description"], own[each]["enum"]) for each, title in first(OPEN, name)
-        ]
+        result += [words(title, own[each]["description"], own[each]["enum"]) for each, title in first(OPEN, name)]
         for each, title in first(OBJECTS, name):
             member = Member(name, each, own[each], True, schemas)
             result.append(declared(member.description, title, PLAIN, member.own, ""))
@@ -143,9 +141,7 @@ def case(word: str) -> str:
 
 def protocol(name: str, schemas: dict[str, Schema]) -> str:
     lines = [
-        line
-        for each in members(name, schemas)
-        for line in (*each.comment, f"var {each.name}: {each.type} {{ get }}")
+        line for each in members(name, schemas) for line in (*each.comment, f"var {each.name}: {each.type} {{ get }}")
     ]
     body = "".join(f"  {line}\n" for line in lines)
     return f"{comment(schemas[name]['description'])}\npublic protocol {NAMES[name]}: Codable, Hashable, Sendable {{\n{body}}}\n"
@@ -176,11 +172,7 @@ def initializer(own: list[Member], indent: str) -> str:
     parameters = [f"{each.name}: {each.type}{' = nil' if each.type.endswith('?') else ''}" for each in own]
     line = f"{indent}public init({', '.join(parameters)}) {{"
     if len(line) > WIDTH:
-        line = (
-            f"{indent}public init(\n"
-            + ",\n".join(f"{indent}  {each}" for each in parameters)
-            + f"\n{indent}) {{"
-        )
+        line = f"{indent}public init(\n" + ",\n".join(f"{indent}  {each}" for each in parameters) + f"\n{indent}) {{"
     body = "".join(f"{indent}  self.{each.name} = {each.name}\n" for each in own)
     return f"{line}\n{body}{indent}}}\n"
 
@@ -201,9 +193,7 @@ def sentence(description: str) -> str:
 class Member:
     """One member of an object."""
 
-    def __init__(
-        self, owner: str, name: str, part: Schema, is_required: bool, schemas: dict[str, Schema]
-    ) -> None:
+    def __init__(self, owner: str, name: str, part: Schema, is_required: bool, schemas: dict[str, Schema]) -> None:
         self.name, self.description = name, part.get("description", "")
         self.comment = [comment(self.description)] if self.description else []
         bare = without_null(part)
@@ -221,8 +211,7 @@ def members(owner: str, schemas: dict[str, Schema]) -> list[Member]:
     schema = schemas[owner]
     required = set(schema.get("required", []))
     return [
-        Member(owner, name, part, name in required, schemas)
-        for name, part in schema.get("properties", {}).items()
+        Member(owner, name, part, name in required, schemas) for name, part in schema.get("properties", {}).items()
     ]
 
 
@@ -258,13 +247,7 @@ def union(types: list[str]) -> str:
 
 SWIFT = Language(
     names=NAMES,
-    scalars={
-        "string": "String",
-        "integer": "Int",
-        "number": "Double",
-        "boolean": "Bool",
-        "null": "JSONValue",
-    },
+    scalars={"string": "String", "integer": "Int", "number": "Double", "boolean": "Bool", "null": "JSONValue"},
     anything="JSONValue",
     union=union,
     literal=lambda values: "String",
