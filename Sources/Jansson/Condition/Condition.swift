@@ -13,6 +13,8 @@ package struct Condition: Hashable, Sendable {
     case atLeast(ExactNumber)
     /// There is a number, and it is no larger.
     case atMost(ExactNumber)
+    /// What is there, nothing included, is not what was there before.
+    case changed
   }
 
   package let place: JSONPlace
@@ -23,15 +25,25 @@ package struct Condition: Hashable, Sendable {
   }
 
   /// Whether it is so.
-  package func holds(in text: Span<UInt8>) -> Bool {
-    guard let found = place.find(in: text) else { return test == .exists(false) }
+  ///
+  /// - Parameter before: What stood at the place before, for ``Test/changed``; nil for nothing.
+  package func holds(in text: Span<UInt8>, after before: [UInt8]? = nil) -> Bool {
+    guard let found = place.find(in: text) else {
+      return test == .exists(false) || test == .changed && before != nil
+    }
     switch test {
     case .exists(let isThere): return isThere
     case .oneOf(let values): return values.contains { Self.isEqual(text, found, $0) }
     case .not(let value): return !Self.isEqual(text, found, value)
     case .atLeast(let bound): return Self.number(text, found).map { $0 >= bound } ?? false
     case .atMost(let bound): return Self.number(text, found).map { $0 <= bound } ?? false
+    case .changed: return before.map { !text.isValue(found, equalTo: $0.span, $0.indices) } ?? true
     }
+  }
+
+  /// What stands at the place, as it is written; nil for nothing.
+  package func part(of text: [UInt8]) -> [UInt8]? {
+    place.find(in: text.span).map { Array(text[$0]) }
   }
 
   private static func isEqual(_ text: Span<UInt8>, _ found: Range<Int>, _ value: JSONText) -> Bool {
