@@ -18,6 +18,7 @@ struct Observer {
   /// Whether it is called with attempts too.
   var followsAttempts = false
   var onSuccess: @LoopActor (ResourceID) -> Void = { _ in }
+  var onFailure: @LoopActor (ResourceID, Failure) -> Void = { _, _ in }
   var isAwaited: @LoopActor (ResourceID) -> Bool = { _ in false }
 }
 
@@ -44,6 +45,11 @@ final class Observers {
     for observer in observers.values where observer.followsAttempts {
       observer.onChange(.attempt(resource, number: number, limit: limit))
     }
+  }
+
+  /// Reports to every observer that a fetch has failed, with an earlier failure if it failed as the poll before it.
+  func failed(_ resource: ResourceID, with failure: Failure) {
+    for observer in observers.values { observer.onFailure(resource, failure) }
   }
 
   /// Reports a change of the location to the owner of one subscription.

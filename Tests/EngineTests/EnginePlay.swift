@@ -120,7 +120,7 @@ extension EnginePlay {
       minimum: engine.minimumRequestTime)
   }
 
-  private func wait<Value>(for ticket: Ticket<Value>) -> Pending<Value> {
+  func wait<Value>(for ticket: Ticket<Value>) -> Pending<Value> {
     let pending = Pending(ticket)
     ends.append { pending.isOver }
     settle()

@@ -92,6 +92,7 @@ extension Resource {
 
   /// Every caller sees the failure at the moment at which the snapshot shows it.
   private func finish(_ ended: FlightFailure) {
+    if !ended.isCancellation { environment.observers.failed(id, with: ended.failure) }
     end(ended.waiters, with: .failure(ended.failure))
   }
 

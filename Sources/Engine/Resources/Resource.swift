@@ -29,7 +29,7 @@ package final class Resource {
   /// The options of the user's own, for failures to come.
   private(set) var customOptions: CustomOptions
   private var callers = Callers()
-  private var wishes: PollingWishes<Owner>
+  var wishes: PollingWishes<Owner>
   private lazy var alarm = Alarm(on: environment.timers) { [weak self] in self?.proceed() }
   /// Whether ``proceed(after:)`` is going to run on the next turn.
   private var isProceedDue = false
@@ -254,8 +254,11 @@ extension Resource {
   }
 
   func applyWishes() {
-    let (isEnabled, interval) = wishes.effective
-    update({ $0.setPolling(isEnabled, interval: interval, at: $1, fence: fence) }, then: start)
+    let (wish, shown) = (wishes.effective, wishes.shown)
+    update(
+      {
+        $0.setPolling(wish.isEnabled, interval: wish.interval, shownAs: shown, at: $1, fence: fence)
+      }, then: start)
   }
 }
 

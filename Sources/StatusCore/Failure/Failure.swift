@@ -102,6 +102,13 @@ extension Failure {
 }
 
 extension Failure {
+  /// The same failure, as a call sees it that has waited for polls; its options repeat what has failed.
+  package func asFailure(of operation: Operation) -> Failure {
+    Failure(record: FailureRecord(record, of: operation), options: options)
+  }
+}
+
+extension Failure {
   /// Makes a failure from a problem, with the catalogue's sentences and the problem's own explanation if it
   /// has one.
   ///

@@ -31,6 +31,15 @@ final class FailureRecord: Sendable {
     occurredAt = context.at
     retryAt = context.retryAt
   }
+
+  /// The same failure as that of another operation.
+  init(_ other: FailureRecord, of operation: Operation) {
+    (id, entry, problem, ownSuggestion) = (other.id, other.entry, other.problem, other.ownSuggestion)
+    self.operation = operation
+    (resource, presentation, possibleOptions) = (other.resource, other.presentation, other.possibleOptions)
+    (attempts, previousFailureID) = (other.attempts, other.previousFailureID)
+    (occurredAt, retryAt) = (other.occurredAt, other.retryAt)
+  }
 }
 
 extension FailureRecord: Hashable {

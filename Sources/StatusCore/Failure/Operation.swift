@@ -20,6 +20,9 @@ extension Operation {
   package static let retry: Operation = "retry"
   package static let subscribeLocation: Operation = "subscribeLocation"
 
+  /// A wait for a condition; its failures are those of polls.
+  package static let waitFor: Operation = "waitFor"
+
   /// The operation that `tryAgain` repeats: a poll is repeated as `refresh`, because clients cannot call a
   /// poll.
   package var repeated: Operation { self == .autoPoll ? .refresh : self }

@@ -21,4 +21,8 @@ package struct PollingSettings: Hashable, Sendable {
   package var interval = Duration.seconds(10)
 
   package init() {}
+
+  package init(isEnabled: Bool, interval: Duration) {
+    (self.isEnabled, self.interval) = (isEnabled, interval)
+  }
 }

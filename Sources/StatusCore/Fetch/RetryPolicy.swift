@@ -48,6 +48,15 @@ extension Problem {
   }
 }
 
+extension Failure {
+  /// Whether it may pass by itself: what an attempt is repeated for, a network that is away, a server that named a
+  /// time, and a value that has not come yet.
+  package var isTransient: Bool {
+    record.problem.isWorthRepeating || kind == .offline || retryAfter != nil
+      || kind == .missingData && detail.reason == "nothingRetained"
+  }
+}
+
 /// Exponential backoff: the wait doubles with each failure, up to a cap.
 package enum Backoff {
   /// The wait after a number of failures: `base` × 2^`failures`, but at most `cap`.

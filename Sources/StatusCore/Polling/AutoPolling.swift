@@ -8,10 +8,11 @@ package struct AutoPolling: Hashable, Sendable {
   /// The number of polls that failed since the last success.
   package let consecutiveFailures: Int
 
-  init(_ schedule: PollSchedule, at now: Moment) {
-    isEnabled = schedule.isEnabled
-    interval = schedule.interval
-    nextPollAt = schedule.next.map(now.time(at:))
+  /// - Parameter shown: The switch and the interval; nil for those of the schedule.
+  init(_ schedule: PollSchedule, shownAs shown: PollingSettings? = nil, at now: Moment) {
+    isEnabled = shown?.isEnabled ?? schedule.isEnabled
+    interval = shown?.interval ?? schedule.interval
+    nextPollAt = isEnabled ? schedule.next.map(now.time(at:)) : nil
     consecutiveFailures = schedule.consecutiveFailures
   }
 
@@ -25,9 +26,6 @@ package struct AutoPolling: Hashable, Sendable {
 
   /// The switch and the interval, which clients set; the other members change with time.
   var setting: PollingSettings {
-    var setting = PollingSettings()
-    setting.isEnabled = isEnabled
-    setting.interval = interval
-    return setting
+    PollingSettings(isEnabled: isEnabled, interval: interval)
   }
 }

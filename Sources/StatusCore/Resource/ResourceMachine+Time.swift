@@ -94,13 +94,17 @@ extension ResourceMachine {
 extension ResourceMachine {
   /// Switches polling on or off, or changes its interval; repeating the present setting changes nothing.
   ///
-  /// - Parameter interval: Nil keeps the present interval.
+  /// - Parameters:
+  ///   - interval: Nil keeps the present interval.
+  ///   - shown: What the snapshot says of it; nil for the same.
   /// - Returns: The attempt to start, if a poll is due now.
   package mutating func setPolling(
-    _ isEnabled: Bool, interval: Duration? = nil, at now: Moment, fence: Fence? = nil
+    _ isEnabled: Bool, interval: Duration? = nil, shownAs shown: PollingSettings? = nil, at now: Moment,
+    fence: Fence? = nil
   ) -> AttemptID? {
     let isNew = isEnabled && !schedule.isEnabled
     return change(at: now) { machine in
+      machine.shownPolling = shown
       // The fetch of a caller is no substitute for a connection.
       let isPolling = machine.isFetching && machine.liveMode != .insteadOfPolls
       machine.schedule.set(isEnabled: isEnabled, interval: interval, isFetching: isPolling, at: now.uptime)
@@ -108,6 +112,16 @@ extension ResourceMachine {
       if isNew, isPolling { machine.joinOrPostpone(at: now, fence) }
       guard let next = machine.schedule.next, next <= now.uptime else { return nil }
       return machine.poll(at: now, fence: fence)
+    }
+  }
+
+  /// Nobody waits for the polls any more: a flight that is a poll alone ends, as that of a last waiter does.
+  package mutating func pollGivenUp(at now: Moment) -> DepartureAction {
+    guard !schedule.isEnabled, let left = flight, left.isPolled, left.waiters.isEmpty else { return .none }
+    return change(at: now) { machine in
+      machine.flight = nil
+      machine.snapshot.status = left.statusBefore
+      return .abort(left.id)
     }
   }
 

@@ -18,6 +18,8 @@ package struct ResourceMachine: Sendable {
   package var customOptions: [CustomOption] = []
   var flight: Flight?
   var schedule: PollSchedule
+  /// The polling that the snapshot has, if it is another: polls for a wait are nobody else's.
+  var shownPolling: PollingSettings?
   private var flightCount = 0
   /// How the source delivers values by itself; nil if it does not.
   package internal(set) var liveMode: LiveMode?
@@ -165,7 +167,7 @@ extension ResourceMachine {
     let result = body(&self)
     snapshot.show(flight, isOpening: isOpening)
     snapshot.failure = snapshot.failure.map { $0.offered(under: conditions(of: $0.id)) }
-    snapshot.autoPolling = AutoPolling(schedule, at: now)
+    snapshot.autoPolling = AutoPolling(schedule, shownAs: shownPolling, at: now)
     snapshot.raiseRevision(from: before)
     return result
   }

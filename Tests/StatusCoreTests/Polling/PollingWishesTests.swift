@@ -58,14 +58,35 @@ import Testing
     name: String, lines: [(Wish, Bool, Double)]
   ) {
     var wishes = PollingWishes<String>(PollingSettings())
-    #expect(wishes.effective == (false, .seconds(10)))
+    #expect(wishes.effective == PollingSettings(isEnabled: false, interval: .seconds(10)))
     for (wish, isEnabled, interval) in lines {
       if let isWanted = wish.isEnabled {
         wishes.set(isWanted, interval: wish.interval.map { .seconds($0) }, of: wish.owner)
       } else {
         _ = wishes.withdraw(wish.owner)
       }
-      #expect(wishes.effective == (isEnabled, .seconds(interval)), "\(name): \(wish)")
+      let expected = PollingSettings(isEnabled: isEnabled, interval: .seconds(interval))
+      #expect(wishes.effective == expected, "\(name): \(wish)")
+      #expect(wishes.shown == nil)
     }
+  }
+
+  @Test func `who waits is polled for, and not shown`() {
+    var wishes = PollingWishes<String>(PollingSettings())
+    wishes.wait(interval: .seconds(2), for: "a")
+    #expect(wishes.effective == PollingSettings(isEnabled: true, interval: .seconds(2)))
+    #expect(wishes.shown == PollingSettings(isEnabled: false, interval: .seconds(10)))
+    wishes.set(true, interval: .seconds(5), of: "b")
+    #expect(wishes.effective.interval == .seconds(2))
+    #expect(wishes.shown == PollingSettings(isEnabled: true, interval: .seconds(5)))
+    wishes.wait(interval: nil, for: "c")
+    _ = wishes.withdraw("a")
+    #expect(wishes.effective.interval == .seconds(5))
+    wishes.set(false, interval: nil, of: "b")
+    #expect(wishes.effective == PollingSettings(isEnabled: true, interval: .seconds(10)))
+    #expect(wishes.shown == PollingSettings(isEnabled: false, interval: .seconds(5)))
+    _ = wishes.withdraw("c")
+    #expect(wishes.effective == PollingSettings(isEnabled: false, interval: .seconds(5)))
+    #expect(wishes.shown == nil)
   }
 }
