@@ -10,6 +10,8 @@ package enum ParameterType: Hashable, Sendable {
   case object
   /// A name, or in its place what it would name.
   case stringOrObject
+  /// One of a kind, or a list of them.
+  case objectOrArray
   /// The id of another request, as it was written.
   case requestID
 
@@ -22,6 +24,7 @@ package enum ParameterType: Hashable, Sendable {
     case .integer: "an integer"
     case .object: JSONValue.Kind.object.noun
     case .stringOrObject: "a string or an object"
+    case .objectOrArray: "an object or an array"
     case .requestID: "an id: a string, a number or null"
     }
   }

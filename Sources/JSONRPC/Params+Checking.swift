@@ -15,7 +15,8 @@ extension Params {
       guard try number(value).integer == nil else { return }
       throw mistyped(parameter, value)
     case (.stringOrObject, .string): break
-    case (.object, .object), (.stringOrObject, .object): try checkFlaws(value)
+    case (.object, .object), (.stringOrObject, .object), (.objectOrArray, .object), (.objectOrArray, .array):
+      try checkFlaws(value)
     default: throw mistyped(parameter, value)
     }
   }

@@ -37,6 +37,8 @@ OTHERS = (
     "RetryResult",
     "HelpSection",
     "Statistics",
+    "Condition",
+    "WaitResult",
 )
 SCREENS = (
     "MapItem",

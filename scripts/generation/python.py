@@ -5,6 +5,7 @@ Python 3.10 has no `NotRequired`, so members that may be absent stand in a class
 
 from __future__ import annotations
 
+import keyword
 import re
 
 from .language import FAILURES, OTHERS, SCREENS, Language, Schema, names, referred
@@ -70,6 +71,8 @@ def typed_dict(name: str, schemas: dict[str, Schema]) -> str:
     mixed_in = any(referred(part) == "SnapshotMembers" for part in schema.get("allOf", []))
     bases = ["SnapshotMembers"] if mixed_in else []
     title, described = NAMES[name], docstring(schema["description"])
+    if any(keyword.iskeyword(member) for member in properties):
+        return called(title, described, properties, total=len(always) == len(properties))
     if always and sometimes:
         return "\n\n\n".join([
             declared(f"_{title}", bases or ["TypedDict"], "", always),
@@ -78,6 +81,13 @@ def typed_dict(name: str, schemas: dict[str, Schema]) -> str:
     parents = (bases or ["TypedDict"]) + (["total=False"] if sometimes else [])
     text = declared(title, parents, described, always or sometimes)
     return f"@final\n{text}" if title in FINAL else text
+
+
+def called(title: str, described: str, members: dict[str, str], total: bool) -> str:
+    """A type with a member that no class can have, because its name is a word of Python's."""
+    body = "".join(f'        "{member}": {value},\n' for member, value in members.items())
+    end = "" if total else "    total=False,\n"
+    return f'{title} = TypedDict(\n    "{title}",\n    {{\n{body}    }},\n{end})\n{described.strip()}'
 
 
 def declared(title: str, parents: list[str], described: str, members: dict[str, str]) -> str:

@@ -31,6 +31,7 @@ OPEN = {
     ("ScreenButton", "role"): "ScreenButtonRole",
     ("ScreenPart", "phase"): "ScreenPhase",
     ("ScreenPart", "shape"): "ScreenShape",
+    ("WaitResult", "reason"): "WaitReason",
 }
 #: Objects that have no name in the schema, and occur more than once.
 OBJECTS = {("ScreenPart", "attempt"): "ScreenAttempt", ("ScreenPart", "refresh"): "ScreenControl"}
@@ -59,6 +60,7 @@ FILES = {
     "StateChanged": "Changes",
     "Position": "Locations",
     "RetryResult": "Results",
+    "Condition": "Waits",
 }
 WIDTH = 100
 NULL = {"type": "null"}

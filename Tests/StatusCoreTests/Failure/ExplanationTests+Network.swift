@@ -59,6 +59,39 @@ extension ExplanationTests {
     ),
     (.request(.unfit(param: "part", .missing)), "params.part is required."),
     (
+      .request(.unknown(.memberOfCondition, "equal", .nearest("equals"))),
+      "There is no member of a condition \"equal\"; did you mean equals?"
+    ),
+    (
+      .request(.unfit(param: "until.oneOf", .noArray(got: "a string"))),
+      "params.until.oneOf must be an array, got a string."
+    ),
+    (
+      .request(.unfit(param: "until.exists", .noBoolean(got: "a number"))),
+      "params.until.exists must be true or false, got a number."
+    ),
+    (
+      .request(.unfit(param: "until.atLeast", .noNumber(got: "a string"))),
+      "params.until.atLeast must be a number, got a string."
+    ),
+    (
+      .request(.unfit(param: "until.path", .noPointer)),
+      "params.until.path must be a JSON Pointer (RFC 6901), which is empty or begins with /."
+    ),
+    (.request(.unfit(param: "until.changed", .notTrue)), "params.until.changed must be true."),
+    (
+      .request(.unfit(param: "until", .elements(17, most: 16))),
+      "params.until must have 1 to 16 elements, got 17."
+    ),
+    (
+      .request(.unfit(param: "until", .tests([]))),
+      "params.until must have one of equals, not, oneOf, exists, atLeast, atMost and changed, got none."
+    ),
+    (
+      .request(.unfit(param: "until", .tests(["equals", "not"]))),
+      "params.until must have one of equals, not, oneOf, exists, atLeast, atMost and changed, got equals, not."
+    ),
+    (
       .request(.unfit(param: "on", .notTaken(byButton: "refresh"))),
       "params.on is not taken by the button refresh."
     ),

@@ -21,6 +21,7 @@ import Testing
           "$/cancelRequest", "closeScreen", "exit", "fetchMenu", "getHelp", "getHistory", "getLocation",
           "getState", "initialize", "listResources", "openScreen", "press", "refresh", "retry",
           "rpc.discover", "setAutoPolling", "shutdown", "stats", "subscribeLocation", "unsubscribeLocation",
+          "waitFor",
         ])
     }
   }

@@ -44,7 +44,7 @@ struct ExpectedArguments {
     if value.isNull, !parameter.isRequired { return true }
     switch (parameter.type, value.content) {
     case (.string, .string), (.boolean, .boolean), (.object, .object), (.stringOrObject, .string),
-      (.stringOrObject, .object):
+      (.stringOrObject, .object), (.objectOrArray, .object), (.objectOrArray, .array):
       return true
     case (.requestID, .string), (.requestID, .number), (.requestID, .null): return true
     case (.number(let range), .number): return value.number.map(range.contains) ?? false

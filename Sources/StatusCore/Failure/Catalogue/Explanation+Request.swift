@@ -32,6 +32,7 @@ extension Explanation {
     case section
     /// Of a screen.
     case button, part, memberOfPart
+    case memberOfCondition
     case shape(of: ResourceName)
     /// One of the words that a param may be.
     case value(ofParam: String)
@@ -41,7 +42,15 @@ extension Explanation {
   package enum Unfitness: Hashable, Sendable {
     case noObject(got: String)
     case noString(got: String)
+    case noArray(got: String)
+    case noBoolean(got: String)
+    case noNumber(got: String)
+    case noPointer
+    case notTrue
     case tooManyMembers(Int, most: Int)
+    case elements(Int, most: Int)
+    /// A condition has one test; those that were got.
+    case tests([String])
     case missing
     case notTaken(byButton: String)
   }
@@ -92,6 +101,7 @@ extension Explanation.Noun {
     case .button: "button"
     case .part: "part"
     case .memberOfPart: "member of a part"
+    case .memberOfCondition: "member of a condition"
     case .shape(let resource): "shape of \(resource)"
     case .value(let param): "value of params.\(param)"
     }
@@ -103,6 +113,15 @@ extension Explanation.Unfitness {
     switch self {
     case .noObject(let got): "must be an object, got \(got)"
     case .noString(let got): "must be a string, got \(got)"
+    case .noArray(let got): "must be an array, got \(got)"
+    case .noBoolean(let got): "must be true or false, got \(got)"
+    case .noNumber(let got): "must be a number, got \(got)"
+    case .noPointer: "must be a JSON Pointer (RFC 6901), which is empty or begins with /"
+    case .notTrue: "must be true"
+    case .elements(let count, let most): "must have 1 to \(most) elements, got \(count)"
+    case .tests(let got):
+      "must have one of equals, not, oneOf, exists, atLeast, atMost and changed, got "
+        + (got.isEmpty ? "none" : got.joined(separator: ", "))
     case .tooManyMembers(let count, let most): "must have at most \(most) members, got \(count)"
     case .missing: "is required"
     case .notTaken(let button): "is not taken by the button \(button)"

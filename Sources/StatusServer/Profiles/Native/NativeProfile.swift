@@ -56,6 +56,7 @@ final class NativeProfile: Profile {
       Stats(session: session),
       SubscribeLocation(session: session),
       UnsubscribeLocation(session: session, profile: self),
+      WaitFor(session: session),
     ]
     let conditional: [(any Method)?] = [clock, stage]
     return MethodTable(all + conditional.compactMap(\.self), conditions: Self.conditions)

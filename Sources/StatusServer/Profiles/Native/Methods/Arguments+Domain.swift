@@ -9,6 +9,18 @@ extension Arguments {
     number(name).map { Duration(nearest: $0) }
   }
 
+  /// One of a few words; nil for none.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of choices: Choice.Type
+  ) throws(Problem) -> Choice? {
+    guard let given = string(name) else { return nil }
+    guard let choice = Choice(rawValue: given) else {
+      throw .unknownName(
+        given, of: .value(ofParam: name), known: choices.allCases.map(\.rawValue), path: path(of: name))
+    }
+    return choice
+  }
+
   /// The resource that the param `resource` names, `state` if it is absent; of a parameterised resource the instance
   /// with the `arguments`.
   ///

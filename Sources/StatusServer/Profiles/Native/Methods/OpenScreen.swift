@@ -71,20 +71,6 @@ struct OpenScreen: Method {
   }
 }
 
-extension Arguments {
-  /// One of a few words; nil for none.
-  fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, of choices: Choice.Type
-  ) throws(Problem) -> Choice? {
-    guard let given = string(name) else { return nil }
-    guard let choice = Choice(rawValue: given) else {
-      throw .unknownName(
-        given, of: .value(ofParam: name), known: choices.allCases.map(\.rawValue), path: path(of: name))
-    }
-    return choice
-  }
-}
-
 extension Problem {
   fileprivate static func tooManyScreens(_ limit: Int) -> Problem {
     var detail = FailureDetail()
