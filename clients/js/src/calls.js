@@ -14,7 +14,20 @@
 /** @typedef {import("./types.js").History} History */
 /** @typedef {import("./types.js").Statistics} Statistics */
 /** @typedef {import("./types.js").RetryResult} RetryResult */
+/** @typedef {import("./types.js").Condition} Condition */
+/** @typedef {import("./types.js").WaitResult} WaitResult */
 /** @typedef {import("./instances.js").Arguments} Arguments */
+
+/**
+ * Of a wait. `timeout`: seconds, after which it ends without a failure.
+ * @typedef {Object} WaitOptions
+ * @property {string} [resource]
+ * @property {Condition | Condition[]} [unless]
+ * @property {number} [timeout]
+ * @property {number} [interval]
+ * @property {"transient" | "all" | "none"} [patience]
+ * @property {Arguments} [arguments]
+ */
 
 /** What `call` is for, method by method. */
 export class Calls {
@@ -46,6 +59,17 @@ export class Calls {
    */
   refresh(resource = "state", { arguments: given, ...options } = {}) {
     return this.call("refresh", { resource, arguments: given }, options);
+  }
+
+  /**
+   * How the wait ended: a condition of `until` holds, one of `unless`, or the time is up.
+   * @param {Condition | Condition[]} until
+   * @param {WaitOptions} wait
+   * @param {CallOptions} [options]
+   * @returns {Promise<WaitResult>}
+   */
+  waitFor(until, { resource = "state", ...wait } = {}, options) {
+    return this.call("waitFor", { until, resource, ...wait }, options);
   }
 
   /**

@@ -405,6 +405,36 @@ export interface Statistics {
   descriptors: { open: number };
 }
 
+/** A question about a value that is either so or not: what stands at a place in it. */
+export interface Condition {
+  /** A JSON Pointer (RFC 6901) into the value. */
+  path?: string;
+  /** There is something, and it equals this. */
+  equals?: any;
+  /** There is something, and it does not equal this. */
+  not?: any;
+  /** There is something, and it equals one of these. */
+  oneOf?: Array<any>;
+  /** Whether there is something; null is something. */
+  exists?: boolean;
+  /** There is a number, and it is no smaller. */
+  atLeast?: number;
+  /** There is a number, and it is no larger. */
+  atMost?: number;
+  /** What is there, nothing included, is not what was there when the wait began, or in the first value, if there was none. */
+  changed?: boolean;
+}
+
+/** How a wait ended without a failure. */
+export interface WaitResult {
+  /** `met`: a condition of `until` holds. */
+  reason: "met" | "unless" | "timeout";
+  /** Seconds since the call. */
+  waited: number;
+  /** The resource at the end of the wait. */
+  snapshot: Snapshot;
+}
+
 /** What stands on the map of a fleet, joined with the others by ids. */
 export interface MapItem {
   /** What it stands for. */

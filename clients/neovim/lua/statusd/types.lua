@@ -253,6 +253,23 @@
 ---@field memory { resident: integer }
 ---@field descriptors { open: integer }
 
+--- A question about a value that is either so or not.
+---@class statusd.Condition
+---@field path? string
+---@field equals? any
+---@field not? any
+---@field oneOf? any[]
+---@field exists? boolean
+---@field atLeast? number
+---@field atMost? number
+---@field changed? boolean
+
+--- How a wait ended without a failure.
+---@class statusd.WaitResult
+---@field reason "met"|"unless"|"timeout"
+---@field waited number
+---@field snapshot statusd.Snapshot
+
 --- What stands on the map of a fleet, joined with the others by ids.
 ---@class statusd.MapItem
 ---@field kind "central"|"courier"|"package"|"vehicle"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from .connection import Params
 from .instances import Arguments
 from .types import (
     AutoPolling,
+    Condition,
     HelpSection,
     History,
     LocationSnapshot,
@@ -17,7 +19,11 @@ from .types import (
     RetryResult,
     Snapshot,
     Statistics,
+    WaitResult,
 )
+
+#: Which failures a wait waits out.
+Patience = Literal["transient", "all", "none"]
 
 
 class Calls:
@@ -38,6 +44,25 @@ class Calls:
         params = given(resource=resource, timeout=timeout, arguments=arguments)
         snapshot: Snapshot = await self.call("refresh", params)
         return snapshot
+
+    async def wait_for(
+        self,
+        until: Condition | Sequence[Condition],
+        *,
+        resource: str = "state",
+        unless: Condition | Sequence[Condition] | None = None,
+        timeout: float | None = None,
+        interval: float | None = None,
+        patience: Patience | None = None,
+        arguments: Arguments | None = None,
+    ) -> WaitResult:
+        """How the wait ended: a condition of `until` holds, one of `unless`, or `timeout` seconds have passed."""
+        params = given(
+            until=until, resource=resource, unless=unless, timeout=timeout, interval=interval, patience=patience,
+            arguments=arguments,
+        )  # fmt: skip
+        outcome: WaitResult = await self.call("waitFor", params)
+        return outcome
 
     async def fetch_menu(self) -> Snapshot:
         """The snapshot of the menu after one fetch."""

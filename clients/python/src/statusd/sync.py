@@ -13,11 +13,12 @@ import concurrent.futures
 import contextlib
 import os
 import threading
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, TypeVar
 
 from . import client
+from .calls import Patience
 from .connection import Params, Tap
 from .errors import NotStarted
 from .failure import Failure
@@ -29,6 +30,7 @@ from .subscriptions import Subscription
 from .sync_screens import LiveScreen
 from .types import (
     AutoPolling,
+    Condition,
     FailureData,
     HelpSection,
     History,
@@ -38,6 +40,7 @@ from .types import (
     RetryResult,
     Snapshot,
     Statistics,
+    WaitResult,
 )
 
 Result = TypeVar("Result")
@@ -135,6 +138,24 @@ class Statusd:
     ) -> Snapshot:
         """The snapshot after one fetch. `timeout`: seconds for the whole of it, counted by the daemon."""
         return self._wait(self._daemon.refresh(resource, timeout=timeout, arguments=arguments))
+
+    def wait_for(
+        self,
+        until: Condition | Sequence[Condition],
+        *,
+        resource: str = "state",
+        unless: Condition | Sequence[Condition] | None = None,
+        timeout: float | None = None,
+        interval: float | None = None,
+        patience: Patience | None = None,
+        arguments: Arguments | None = None,
+    ) -> WaitResult:
+        """How the wait ended: a condition of `until` holds, one of `unless`, or `timeout` seconds have passed."""
+        wait = self._daemon.wait_for(
+            until, resource=resource, unless=unless, timeout=timeout, interval=interval, patience=patience,
+            arguments=arguments,
+        )  # fmt: skip
+        return self._wait(wait)
 
     def fetch_menu(self) -> Snapshot:
         """The snapshot of the menu after one fetch."""

@@ -295,6 +295,31 @@ class Statistics(_Statistics, total=False):
     store: dict[str, Union[str, int]]
 
 
+Condition = TypedDict(
+    "Condition",
+    {
+        "path": str,
+        "equals": Any,
+        "not": Any,
+        "oneOf": list[Any],
+        "exists": bool,
+        "atLeast": float,
+        "atMost": float,
+        "changed": bool,
+    },
+    total=False,
+)
+"""A question about a value that is either so or not."""
+
+
+class WaitResult(TypedDict):
+    """How a wait ended without a failure."""
+
+    reason: Literal["met", "unless", "timeout"]
+    waited: float
+    snapshot: Snapshot
+
+
 class _MapItem(TypedDict):
     kind: Literal["central", "courier", "package", "vehicle"]
     id: str

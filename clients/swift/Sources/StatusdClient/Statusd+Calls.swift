@@ -44,6 +44,22 @@ extension Statusd {
     try await result(of: "refresh", resource.params, timeout)
   }
 
+  /// How the wait ended: a condition of `until` holds, one of `unless`, or `limit` seconds have passed.
+  ///
+  /// `patience`: which failures are waited out, `transient` where it is nil; `all`, `none`.
+  public nonisolated func waitFor(
+    _ until: [Condition], unless: [Condition] = [], of resource: ResourceID = "state",
+    limit: Double? = nil, interval: Double? = nil, patience: String? = nil, timeout: Duration? = nil
+  ) async throws -> WaitResult {
+    var params = resource.params
+    params["until"] = try until.asJSON
+    params["unless"] = unless.isEmpty ? nil : try unless.asJSON
+    params["timeout"] = limit.map { JSONValue($0) }
+    params["interval"] = interval.map { JSONValue($0) }
+    params["patience"] = patience.map(JSONValue.string)
+    return try await result(of: "waitFor", params, timeout)
+  }
+
   /// The snapshot of the menu after one fetch.
   public nonisolated func fetchMenu(timeout: Duration? = nil) async throws -> Snapshot {
     try await result(of: "fetchMenu", nil, timeout)
@@ -120,6 +136,12 @@ extension Statusd {
     try await call(method, params.map(JSONValue.object), timeout: timeout) { message in
       try JSONDecoder().decode(ResultMessage<Output>.self, from: message).result
     }
+  }
+}
+
+extension [Condition] {
+  fileprivate var asJSON: JSONValue {
+    get throws { try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(self)) }
   }
 }
 
