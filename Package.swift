@@ -151,6 +151,7 @@ let package = Package(
         "EngineTestSupport",
         "JSONRPC",
         "Jansson",
+        "Presenter",
         "Providers",
         "Reactor",
         "StatusCore",
@@ -177,6 +178,7 @@ let package = Package(
         "Engine",
         "JSONRPC",
         "Jansson",
+        "Presenter",
         "Providers",
         "Reactor",
         "Settings",
@@ -189,6 +191,7 @@ let package = Package(
       name: "ProcessTests",
       dependencies: [
         "Jansson",
+        "Presenter",
         "Providers",
         "Settings",
         "StatusServer",

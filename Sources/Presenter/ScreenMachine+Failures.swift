@@ -3,16 +3,21 @@ import StatusCore
 extension ScreenMachine {
   /// The failure to draw in the place of a resource: the snapshot's, or that of one of this screen's calls.
   func inline(_ id: ResourceID, _ seen: Sight.Resource) -> Failure? {
-    if let failure = seen.snapshot.failure, seen.presentation == .inline { return failure }
+    if let failure = seen.snapshot.failure, showsEveryFailure || seen.presentation == .inline {
+      return failure
+    }
     return kept.last { $0.resourceID == id && !isAlert($0) }
   }
 
   /// The newest failure that is shown before the person; an older one that is still open comes back after it.
   func alert(_ sight: Sight) -> Failure? {
-    let shown = places.compactMap { id -> Failure? in
-      guard let seen = sight.resources[id], seen.presentation == .alert else { return nil }
-      return seen.snapshot.failure
-    }
+    let shown =
+      showsEveryFailure
+      ? []
+      : places.compactMap { id -> Failure? in
+        guard let seen = sight.resources[id], seen.presentation == .alert else { return nil }
+        return seen.snapshot.failure
+      }
     return (shown + kept.filter(isAlert)).max { $0.id < $1.id }
   }
 
@@ -20,7 +25,8 @@ extension ScreenMachine {
   private func isAlert(_ failure: Failure) -> Bool {
     switch failure.resourceID {
     case ResourceID.location?: false
-    case let id? where places.contains(id): failure.presentation == .alert || failure.kind == .overloaded
+    case let id? where places.contains(id):
+      !showsEveryFailure && failure.presentation == .alert || failure.kind == .overloaded
     default: true
     }
   }
@@ -31,7 +37,7 @@ extension ScreenMachine {
     if isLocationOn, let failure = sight.location.failure, failure.id == id { return failure }
     for place in places {
       guard let seen = sight.resources[place], let failure = seen.snapshot.failure else { continue }
-      if failure.id == id, seen.presentation != .silent { return failure }
+      if failure.id == id, showsEveryFailure || seen.presentation != .silent { return failure }
     }
     return nil
   }

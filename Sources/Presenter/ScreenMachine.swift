@@ -6,10 +6,15 @@ package import StatusCore
 /// its refreshes, the failures of its calls, and whether it follows the location. Its owner performs the action that a
 /// press returns, and looks again (``look(at:_:)``) after every event and at ``wakeAt``.
 package struct ScreenMachine: Sendable {
-  package let parts: [ScreenPart]
+  package private(set) var parts: [ScreenPart]
   package let showsLocation: Bool
+  /// Whether a part shows each failure of its resource: those of polls over a value too, and those that would be
+  /// alerts.
+  ///
+  /// For a person who looks at everything and is called by nothing.
+  let showsEveryFailure: Bool
   let unit: WordUnit
-  let places: Set<ResourceID>
+  private(set) var places: Set<ResourceID>
   /// The resources that this screen refreshes.
   var refreshing: Set<ResourceID> = []
   /// The failures of which an option was chosen here.
@@ -22,9 +27,12 @@ package struct ScreenMachine: Sendable {
   /// The uptime at which words on the screen change; nil for never.
   package internal(set) var wakeAt: Duration?
 
-  package init(_ parts: [ScreenPart], showsLocation: Bool, words unit: WordUnit) {
+  package init(
+    _ parts: [ScreenPart], showsLocation: Bool, words unit: WordUnit, showsEveryFailure: Bool = false
+  ) {
     self.parts = parts
     self.showsLocation = showsLocation
+    self.showsEveryFailure = showsEveryFailure
     self.unit = unit
     places = Set(parts.map(\.resource))
   }
@@ -33,6 +41,12 @@ package struct ScreenMachine: Sendable {
 // MARK: What follows
 
 extension ScreenMachine {
+  /// Shows another resource, behind the others.
+  package mutating func add(_ part: ScreenPart) {
+    parts.append(part)
+    places.insert(part.resource)
+  }
+
   package mutating func refreshBegan(_ id: ResourceID) {
     refreshing.insert(id)
   }

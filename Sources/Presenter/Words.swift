@@ -21,15 +21,26 @@ package struct Words: Sendable {
   /// What is from a clock that is ahead is from just now.
   package mutating func age(of time: Timestamp?) -> String? {
     guard unit != .none, let time else { return nil }
+    return elapsed(since: time).map { "\($0) ago" } ?? "just now"
+  }
+
+  /// The same in the fewest words, for a bar: "now", "3 min", "2 h", "5 d".
+  package mutating func shortAge(of time: Timestamp?) -> String? {
+    guard unit != .none, let time else { return nil }
+    return elapsed(since: time) ?? "now"
+  }
+
+  /// nil for less than a minute.
+  private mutating func elapsed(since time: Timestamp) -> String? {
     let elapsed = now.time.millisecondsSince1970 - time.millisecondsSince1970
     guard elapsed >= Self.minute else {
       wake(after: Self.minute - elapsed)
-      return "just now"
+      return nil
     }
     let (length, name) =
       elapsed < Self.hour ? (Self.minute, "min") : elapsed < Self.day ? (Self.hour, "h") : (Self.day, "d")
     wake(after: length - elapsed % length)
-    return "\(elapsed / length) \(name) ago"
+    return "\(elapsed / length) \(name)"
   }
 
   /// When something is due, rounded up so that it is never late: "in 8 s", "in 3 min"; "now" when it is due or has no

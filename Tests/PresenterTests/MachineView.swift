@@ -10,9 +10,13 @@ struct MachineView {
   private var ids = FailureIDs()
   private var snapshots: [ResourceID: ResourceSnapshot] = [:]
 
-  init(_ resources: [ResourceID] = [.menu], showsLocation: Bool = false, words: WordUnit = .seconds) {
+  init(
+    _ resources: [ResourceID] = [.menu], showsLocation: Bool = false, words: WordUnit = .seconds,
+    showsEveryFailure: Bool = false
+  ) {
     let parts = resources.map { ScreenPart($0.name.rawValue, $0, .any) }
-    machine = ScreenMachine(parts, showsLocation: showsLocation, words: words)
+    machine = ScreenMachine(
+      parts, showsLocation: showsLocation, words: words, showsEveryFailure: showsEveryFailure)
     for id in resources { change(id) { _ in } }
   }
 

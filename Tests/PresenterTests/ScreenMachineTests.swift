@@ -38,6 +38,25 @@ import Testing
     #expect(screen.alert?.failure == (isAlert ? failure : nil))
   }
 
+  /// A bar or a table calls nobody: each failure has its place in the part.
+  @Test(arguments: [.alert, .inline, .silent] as [Presentation])
+  func `a screen that shows every failure has it in the part, with its buttons`(presentation: Presentation) {
+    var view = MachineView(showsEveryFailure: true)
+    let failure = view.failure(of: .menu, shown: presentation)
+    view.change(.menu) { $0.failure = failure }
+    let screen = view.look()
+    #expect(screen.parts[0].failure?.failure == failure && screen.alert == nil)
+    #expect(view.press(.option(failure.id, "tryAgain")) == .choose(failure.id, .tryAgain))
+  }
+
+  @Test func `a part that is added later stands behind the others, and its buttons work`() {
+    var view = MachineView([.menu])
+    view.machine.add(ScreenPart("other", .state, .any))
+    view.change(.state) { $0.isFetching = true }
+    #expect(view.look().parts.map(\.phase) == [.blank, .loading])
+    #expect(view.press(.refresh("other")) == .refresh(.state))
+  }
+
   @Test func `the newest alert is shown, and an older one that is open comes back`() {
     var view = MachineView([.menu, .state])
     let older = view.failure(of: .menu, shown: .alert)

@@ -17,6 +17,11 @@ import Testing
       var words = Words(unit, at: Self.now)
       #expect(words.age(of: Self.noon.later(by: -elapsed)) == says)
       #expect(words.wakeAt == .seconds(1_000) + .milliseconds(changesAfter))
+      var short = Words(unit, at: Self.now)
+      #expect(
+        short.shortAge(of: Self.noon.later(by: -elapsed))
+          == (says == "just now" ? "now" : String(says.dropLast(" ago".count))))
+      #expect(short.wakeAt == words.wakeAt)
     }
   }
 

@@ -15,6 +15,9 @@ protocol OpenScreens: AnyObject {
 
   /// Whether one of them shows this resource.
   func show(_ resource: ResourceID) -> Bool
+
+  /// Whether a subscription of the location is of one of them.
+  func follow(_ subscription: SubscriptionID) -> Bool
 }
 
 /// Takes the messages of a session, one at a time.

@@ -105,10 +105,3 @@ struct WatchedState {
       .visible(inScalars: Self.longest) + (options.isEmpty ? "" : " [\(options)]")
   }
 }
-
-extension ResourceID {
-  /// The name, and behind it the arguments of an instance, as on the command line.
-  var title: String {
-    ([name.rawValue] + (arguments?.all ?? []).map { "\($0.name)=\($0.value)" }).joined(separator: " ").visible
-  }
-}

@@ -17,7 +17,6 @@ final class NativeProfile: Profile {
   private let engine: Engine
   private let encoder: SnapshotEncoder
   var notifications = Notifications()
-  var subscriptionsOfScreens: Set<SubscriptionID> = []
   private(set) lazy var screens = Screens(profile: self)
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
@@ -66,7 +65,7 @@ final class NativeProfile: Profile {
     switch change {
     case .resource: notifications.stateChanged
     // What a screen subscribes to is shown on the screen.
-    case .location(let id): notifications.locationChanged && !subscriptionsOfScreens.contains(id)
+    case .location(let id): notifications.locationChanged && !screens.follow(id)
     case .attempt: false
     }
   }

@@ -86,7 +86,7 @@ extension Problem {
 }
 
 extension JSONWriter {
-  fileprivate mutating func press(_ result: LiveScreen.PressResult) {
+  fileprivate mutating func press(_ result: PressResult) {
     object { json in
       switch result {
       case .ignored: json.member("pressed", false)

@@ -16,7 +16,7 @@ struct UnsubscribeLocation: Method {
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let name = arguments.string("subscriptionId") ?? ""
     let id = SubscriptionID(rawValue: name)
-    guard !profile.subscriptionsOfScreens.contains(id),
+    guard !profile.screens.follow(id),
       session.engine.location.unsubscribe(id, of: session.owner)
     else {
       throw .unknownSubscription(name, path: arguments.path(of: "subscriptionId"))

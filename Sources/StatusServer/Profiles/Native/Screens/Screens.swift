@@ -27,7 +27,7 @@ final class Screens: OpenScreens {
   /// Opens a screen; the first one joins the outbox of the session.
   func open(_ machine: ScreenMachine, of resources: [Resource], for session: Session) -> LiveScreen {
     count += 1
-    let screen = LiveScreen("s\(count)", machine, of: resources, session, profile)
+    let screen = LiveScreen("s\(count)", machine, of: resources, session)
     screens[screen.id] = screen
     session.outbox.screens = self
     return screen
@@ -73,5 +73,9 @@ final class Screens: OpenScreens {
 
   func show(_ resource: ResourceID) -> Bool {
     screens.values.contains { $0.shows(resource) }
+  }
+
+  func follow(_ subscription: SubscriptionID) -> Bool {
+    screens.values.contains { $0.subscription == subscription }
   }
 }

@@ -12,7 +12,6 @@ final class LiveScreen {
   let id: String
   var machine: ScreenMachine
   unowned let session: Session
-  unowned let profile: NativeProfile
   /// Each resource once, with the generation that was looked at last.
   private var resources: [(resource: Resource, generation: Int)]
   private var locationGeneration: Int?
@@ -30,19 +29,22 @@ final class LiveScreen {
   private var moments = 0
   private lazy var alarm = Alarm(on: session.engine.timers) { [weak self] in self?.mark() }
 
-  init(
-    _ id: String, _ machine: ScreenMachine, of resources: [Resource], _ session: Session,
-    _ profile: NativeProfile
-  ) {
+  init(_ id: String, _ machine: ScreenMachine, of resources: [Resource], _ session: Session) {
     self.id = id
     self.machine = machine
     self.session = session
-    self.profile = profile
     self.resources = resources.map { ($0, $0.generation) }
     sent = Screen()
   }
 
   func shows(_ id: ResourceID) -> Bool { resources.contains { $0.resource.id == id } }
+
+  /// Shows another resource, behind the others.
+  func add(_ part: ScreenPart, _ resource: Resource) {
+    machine.add(part)
+    if !shows(part.resource) { resources.append((resource, resource.generation)) }
+    mark()
+  }
 
   /// The resource on the screen with that id.
   func resource(_ id: ResourceID) -> Resource? { resources.first { $0.resource.id == id }?.resource }

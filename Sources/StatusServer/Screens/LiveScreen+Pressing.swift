@@ -1,18 +1,18 @@
 import Engine
 import Presenter
 import Reactor
-import StatusCore
+package import StatusCore
+
+/// What became of a press.
+package enum PressResult {
+  /// The button was not enabled.
+  case ignored
+  case pressed
+  /// The client has to perform an option.
+  case performs(FailureID, RecoveryOption)
+}
 
 extension LiveScreen {
-  /// What became of a press.
-  enum PressResult {
-    /// The button was not enabled.
-    case ignored
-    case pressed
-    /// The client has to perform an option.
-    case performs(FailureID, RecoveryOption)
-  }
-
   /// A person pressed a button; what follows shows on the screen.
   func press(_ button: Button) -> PressResult {
     let action = machine.press(button, seeing: sight())
@@ -108,16 +108,13 @@ extension LiveScreen {
       machine.keep(session.failures.record(.tooManySubscriptions(limit), operation: .subscribeLocation))
       return
     }
-    let subscription = location.subscribe(LocationFilter(), for: session.owner)
-    profile.subscriptionsOfScreens.insert(subscription)
-    self.subscription = subscription
+    subscription = location.subscribe(LocationFilter(), for: session.owner)
   }
 
   func stopLocation() {
     guard let subscription else { return }
     self.subscription = nil
     _ = session.engine.location.unsubscribe(subscription, of: session.owner)
-    profile.subscriptionsOfScreens.remove(subscription)
   }
 }
 
