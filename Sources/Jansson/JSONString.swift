@@ -7,6 +7,17 @@ package enum JSONString {
     return String(utf8: unescaped(inside).span)
   }
 
+  /// The beginning of a literal's value: so many scalars, or all of it.
+  package static func decode(_ literal: Span<UInt8>, scalars: Int) -> String {
+    var (index, count) = (1, 0)
+    while index < literal.count - 1, count < scalars {
+      index = literal[index] == UInt8(ascii: "\\") ? JSONEscapes.scalar(literal, at: index).end : index + 1
+      while index < literal.count - 1, literal[index] & 0xC0 == 0x80 { index += 1 }
+      count += 1
+    }
+    return decode((literal.extracting(0..<index).array + [UInt8(ascii: "\"")]).span)
+  }
+
   /// The UTF-8 of a literal's value.
   package static func bytes(_ literal: Span<UInt8>) -> [UInt8] {
     unescaped(literal.extracting(1..<literal.count - 1))

@@ -61,8 +61,11 @@ extension Limits {
 // MARK: Guests without a session
 
 extension Server {
-  /// The present Snapshot of a resource.
+  /// The present Snapshot of a resource; the value is shared and not copied.
   package func text(of resource: Resource) -> JSONText { encoder.snapshot(of: resource) }
+
+  /// The same without the value.
+  package func textWithoutValue(of resource: Resource) -> JSONText { encoder.summary(of: resource) }
 
   /// The present LocationSnapshot.
   package var locationText: JSONText { encoder.snapshot(of: engine.location) }

@@ -46,7 +46,7 @@ import Testing
 
 extension DaemonProcess {
   /// The most memory that was resident so far, in bytes.
-  fileprivate func peakMemory() throws -> Int {
+  func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
     let line = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/))
     return (Int(line.1) ?? 0) << 10

@@ -8,11 +8,13 @@ import Testing
 struct LineTemplateTests {
   private static let snapshot = JSONText(
     trusting: Array(
-      #"{"resource":"temp","status":"loaded","value":{"c":21.50,"name":"kü","tags":["a","b"],"on":true,"no":null,"o":{"length":9},"e\u0301":1},"failure":{"title":"Off"}}"#
-        .utf8))
+      #"{"resource":"temp","status":"loaded","failure":{"title":"Off"}}"#.utf8))
+  private static let value =
+    #"{"c":21.50,"name":"kü","tags":["a","b"],"on":true,"no":null,"o":{"length":9},"e\u0301":1}"#
 
   private func text(_ template: String, age: String? = nil) throws -> String {
-    try LineTemplate(template, isLocation: false).text(of: Self.snapshot, age: age)
+    try LineTemplate(template, isLocation: false).text(
+      of: Self.snapshot, value: Array(Self.value.utf8), age: age)
   }
 
   @Test(arguments: [

@@ -9,6 +9,8 @@ package struct LineTemplate: Hashable, Sendable {
   private enum Piece: Hashable {
     case text(String)
     case member(JSONPlace)
+    /// The place within the value.
+    case value(JSONPlace)
     case age
   }
 
@@ -44,6 +46,7 @@ package struct LineTemplate: Hashable, Sendable {
 
   private static func piece(_ text: String, isLocation: Bool) throws(WatchMistake) -> Piece {
     let path = try TemplatePlace.path(text, isLocation: isLocation)
+    if path[0] == "value" { return .value(JSONPlace(Array(path.dropFirst()))) }
     return path == ["age"] ? .age : .member(JSONPlace(path))
   }
 
@@ -51,24 +54,34 @@ package struct LineTemplate: Hashable, Sendable {
   package var hasAge: Bool { pieces.contains(.age) }
 
   /// Whether it has a place for the failure.
-  package var showsFailure: Bool { places.contains { $0.tokens[0] == "failure" } }
+  package var showsFailure: Bool { members.contains { $0.tokens[0] == "failure" } }
 
   /// Whether the template says nothing without a value.
-  package var needsValue: Bool { places.allSatisfy { Self.ofValue.contains($0.tokens[0]) } }
+  package var needsValue: Bool { members.allSatisfy { Self.ofValue.contains($0.tokens[0]) } }
 
-  /// The places for members.
-  package var places: [JSONPlace] {
+  /// The places for members of the value, within the value.
+  package var valuePlaces: [JSONPlace] {
+    pieces.compactMap { if case .value(let place) = $0 { place } else { nil } }
+  }
+
+  /// The places for other members.
+  private var members: [JSONPlace] {
     pieces.compactMap { if case .member(let place) = $0 { place } else { nil } }
   }
 
-  /// The text for a snapshot, and for the age of its value.
-  package func text(of snapshot: JSONText, age: String?) -> String {
+  /// The text for a snapshot, its value, and the age of that.
+  ///
+  /// - Parameters:
+  ///   - snapshot: Without its value, which may be large.
+  ///   - value: nil without one.
+  package func text(of snapshot: JSONText, value: [UInt8]?, age: String?) -> String {
     let bytes = snapshot.bytes
     return pieces.map { piece in
       switch piece {
       case .text(let text): text
       case .age: age ?? ""
       case .member(let place): TemplatePlace.text(at: place, in: bytes) ?? ""
+      case .value(let place): value.flatMap { TemplatePlace.text(at: place, in: $0) } ?? ""
       }
     }.joined()
   }

@@ -46,22 +46,23 @@ package enum TemplatePlace {
 
   private static func shown(_ path: String) -> String { "{\(path.excerpt.visible)}" }
 
-  /// The place as a template has it.
-  package static func shown(_ place: JSONPlace) -> String { shown(place.tokens.joined(separator: ".")) }
+  /// A place within the value as a template has it.
+  package static func shown(_ place: JSONPlace) -> String {
+    shown((["value"] + place.tokens).joined(separator: "."))
+  }
 }
 
-// MARK: In a snapshot
+// MARK: In a snapshot, or in a value
 
 extension TemplatePlace {
   /// The text of what is at a place; nil if nothing is.
   ///
-  /// - Parameter snapshot: JSON without white space between its tokens.
-  package static func text(at place: JSONPlace, in snapshot: [UInt8]) -> String? {
-    if let found = place.find(in: snapshot.span) { return text(of: Array(snapshot[found])) }
-    guard place.tokens.last == "length",
-      let whole = JSONPlace(place.tokens.dropLast()).find(in: snapshot.span)
+  /// - Parameter json: Without white space between its tokens.
+  package static func text(at place: JSONPlace, in json: [UInt8]) -> String? {
+    if let found = place.find(in: json.span) { return text(of: Array(json[found])) }
+    guard place.tokens.last == "length", let whole = JSONPlace(place.tokens.dropLast()).find(in: json.span)
     else { return nil }
-    return length(of: Array(snapshot[whole])).map(String.init)
+    return length(of: Array(json[whole])).map(String.init)
   }
 
   /// A string without its quotes, nothing for null, and anything else as it was written.
@@ -76,8 +77,6 @@ extension TemplatePlace {
   /// nil for what is neither an array nor a string.
   private static func length(of value: [UInt8]) -> Int? {
     if value.first == UInt8(ascii: "\"") { return JSONString.decode(value.span).count }
-    guard value.first == UInt8(ascii: "["), let array = try? JSONValue.parse(value.span, roundsIntegers: true)
-    else { return nil }
-    return array.count
+    return value.first == UInt8(ascii: "[") ? JSONParts.count(of: value) : nil
   }
 }

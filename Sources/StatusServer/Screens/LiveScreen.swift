@@ -1,7 +1,7 @@
-import Engine
+package import Engine
 import Presenter
 import Reactor
-import StatusCore
+package import StatusCore
 
 /// An open screen: the shell around ``ScreenMachine``.
 ///
@@ -151,7 +151,7 @@ extension LiveScreen {
 
 extension Engine {
   /// The present moment on the engine's clock.
-  var now: Moment {
+  package var now: Moment {
     Moment(
       uptime: timers.now.sinceOrigin,
       time: Timestamp(millisecondsSince1970: timers.source.millisecondsSince1970))

@@ -25,7 +25,7 @@ package final class LocalScreen {
     let machine = ScreenMachine(
       resources.map(Self.part), showsLocation: showsLocation, words: unit, showsEveryFailure: true)
     screen = LiveScreen("local", machine, of: resources, session)
-    session.outbox.screens = self
+    session.outbox.screens = OnlyScreen(screen)
   }
 
   private static func part(_ resource: Resource) -> ScreenPart {
@@ -37,9 +37,6 @@ package final class LocalScreen {
 
   /// Its parts, in the order of ``Screen/parts``.
   package var parts: [ScreenPart] { screen.machine.parts }
-
-  /// When its words change though nothing else does; nil for never.
-  package var wakeAt: Instant? { screen.machine.wakeAt.map { Instant(sinceOrigin: $0) } }
 
   /// What a person sees now.
   package func look() -> Screen { screen.present() }
@@ -55,7 +52,16 @@ package final class LocalScreen {
   package func add(_ resource: Resource) { screen.add(Self.part(resource), resource) }
 }
 
-extension LocalScreen: OpenScreens {
+/// What the engine and the outbox ask of the one screen of a session.
+@LoopActor
+private final class OnlyScreen: OpenScreens {
+  /// Both end with the ``LocalScreen``.
+  private unowned let screen: LiveScreen
+
+  init(_ screen: LiveScreen) {
+    self.screen = screen
+  }
+
   func flush(_ write: MessageOutput) {}
   func hold() {}
   func show(_ resource: ResourceID) -> Bool { screen.shows(resource) }

@@ -15,10 +15,10 @@ struct LostPlace: Hashable {
   /// What a person reads.
   var sentence: String { "\(shown) leads to nothing in the value\(advice)" }
 
-  fileprivate init?(ofTemplate place: JSONPlace, in snapshot: [UInt8]) {
-    guard place.tokens[0] == "value", TemplatePlace.text(at: place, in: snapshot) == nil else { return nil }
+  fileprivate init?(ofTemplate place: JSONPlace, in value: [UInt8]) {
+    guard TemplatePlace.text(at: place, in: value) == nil else { return nil }
     (shown, isOfTemplate) = (TemplatePlace.shown(place), true)
-    advice = Self.advice(place, in: snapshot) { TemplatePlace.shown($0) }
+    advice = Self.advice(place, in: value) { TemplatePlace.shown($0) }
   }
 
   fileprivate init?(of rule: ClassRule, in value: [UInt8]) {
@@ -60,9 +60,8 @@ extension WatchFormat {
   /// The places that lead nowhere; none while there is no value that is new.
   func lostPlaces(in state: WatchedState) -> [LostPlace] {
     guard form != .json, state.isLoaded, let value = state.value else { return [] }
-    let snapshot = state.json.bytes
     let templates = [template, form == .plain ? nil : classes.template].compactMap(\.self)
-    return templates.flatMap(\.places).compactMap { LostPlace(ofTemplate: $0, in: snapshot) }
+    return templates.flatMap(\.valuePlaces).compactMap { LostPlace(ofTemplate: $0, in: value) }
       + (form == .plain ? [] : classes.rules).compactMap { LostPlace(of: $0, in: value) }
   }
 }

@@ -9,7 +9,7 @@ struct WatchClasses {
   /// The class of a state.
   ///
   /// A fetch that has failed is `failed`, whatever the value says, and an old value is not as well as it says.
-  func watchedClass(of state: WatchedState, age: Age?) -> WatchedClass {
+  func watchedClass(of state: WatchedState, age: String?) -> WatchedClass {
     let usual = WatchedClass(name: state.severity.rawValue, reason: nil)
     guard state.severity == .ok || state.severity == .stale, let value = state.value,
       let own = ruled(value) ?? written(state, age)
@@ -21,9 +21,9 @@ struct WatchClasses {
     rules.first { $0.condition.holds(in: value.span) }.map { WatchedClass(name: $0.name, reason: $0.text) }
   }
 
-  private func written(_ state: WatchedState, _ age: Age?) -> WatchedClass? {
+  private func written(_ state: WatchedState, _ age: String?) -> WatchedClass? {
     guard let template else { return nil }
-    let name = Self.word(template.text(of: state.json, age: age?.description))
+    let name = Self.word(template.text(of: state.members, value: state.value, age: age))
     return name.isEmpty ? nil : WatchedClass(name: name, reason: nil)
   }
 

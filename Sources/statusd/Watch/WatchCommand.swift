@@ -58,17 +58,17 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand {
 
   func run() throws(CommandEnd) -> CInt {
     let terminal = Terminal(STDOUT_FILENO)
-    let subject = try WatchSubject(words)
+    let subject = try NamedSubject(words)
     let isLocation = subject.name == ResourceName.location.rawValue
     // Options are judged before a file is read.
     _ = try WatchFormat(lines, nil, isLocation: isLocation, isTerminal: terminal.isTerminal)
     let logger = try makeLogger(of: subject, besideLines: terminal.isTerminal)
     let configuration = try readConfiguration(logger)
     try check(configuration)
-    try subject.check(among: configuration)
+    try subject.check(among: configuration, for: Self.name)
     let settings = configuration.watches.first { $0.name == subject.name }
     let options = WatchGuest.Options(
-      name: subject.name, arguments: subject.arguments,
+      subject: subject,
       format: try WatchFormat(lines, settings, isLocation: isLocation, isTerminal: terminal.isTerminal),
       interval: interval, isOnce: isOnce,
       palette: Palette(
@@ -80,7 +80,7 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand {
   }
 
   /// A person who asks for a level gets all of it.
-  private func makeLogger(of subject: WatchSubject, besideLines: Bool) throws(CommandEnd) -> Logger {
+  private func makeLogger(of subject: NamedSubject, besideLines: Bool) throws(CommandEnd) -> Logger {
     let logger = try log.makeLogger(level: .warning)
     guard besideLines, log.level == nil, log.file == nil, Terminal(STDERR_FILENO).isTerminal
     else { return logger }

@@ -2,6 +2,7 @@ import Engine
 import JSONRPC
 import Jansson
 import Logging
+import Presenter
 import Reactor
 import StatusCore
 import StatusServer
@@ -13,10 +14,7 @@ import Text
 @LoopActor
 final class WatchGuest: Guest {
   struct Options {
-    /// The name of a resource, or `location`.
-    let name: String
-    /// Of a parameterised resource; empty for another.
-    let arguments: ResourceArguments
+    let subject: NamedSubject
     let format: WatchFormat
     /// Nil for the configured one.
     let interval: Duration?
@@ -33,15 +31,21 @@ final class WatchGuest: Guest {
   private let resource: Resource?
   private let owner = Owner("watch")
   private let clicks: ClickReader?
-  private lazy var actions = WatchActions(server, resource, timers: host.loop.timers)
+  /// What the lines show a part of.
+  private let screen: LocalScreen
   private lazy var tick = Alarm(on: server.engine.timers) { [weak self] in self?.look() }
   /// The places that were reported: each is once.
   private var reported: Set<LostPlace> = []
-  /// The line that was printed last.
-  private var lastLine: String?
+  private var lastPrinted: Printed?
   /// Whether a change waits for the reader.
   private var isDue = false
   private var isOver = false
+
+  /// What was printed last, so that it is not printed again.
+  private enum Printed: Equatable {
+    case line(String)
+    case json(WatchedState.Snapshot)
+  }
 
   init(_ options: Options, _ configuration: Configuration, on host: Host) throws(SystemError) {
     (self.options, self.host) = (options, host)
@@ -49,9 +53,11 @@ final class WatchGuest: Guest {
     server = Server(configuration, loop: host.loop, logger: host.logger)
     output = OutputStream(descriptor: streams.output)
     let resources = server.engine.resources
-    let found = Result { () throws(InstanceProblem) in try Self.resource(options, among: resources) }
+    let found = Result { () throws(InstanceProblem) in try options.subject.resource(among: resources) }
     resource = (try? found.get()) ?? nil
-    let instance = resource?.id.title ?? options.name
+    screen = LocalScreen(
+      server, of: [resource].compactMap(\.self), showsLocation: resource == nil, words: .none)
+    let instance = resource?.id.title ?? options.subject.name
     clicks = options.format.hasClicks ? ClickReader(streams.input, of: instance) : nil
     if case .failure(let problem) = found { refuse(problem) } else { start() }
   }
@@ -69,20 +75,17 @@ final class WatchGuest: Guest {
     if let clock = server.engine.clock { advance(clock) }
   }
 
+  /// Polls the resource, or subscribes to the location.
   private func begin() {
     server.engine.observe(owner) { [weak self] _ in self?.look() }
-    setWatching(true)
-    look()
-  }
-
-  /// Polls the resource, or subscribes to the location.
-  private func setWatching(_ isOn: Bool) {
     if let resource {
-      resource.setPolling(isOn, interval: options.interval, for: owner)
+      resource.setPolling(true, interval: options.interval, for: screen.owner)
     } else {
+      screen.press(.startLocation)
       let filter = LocationFilter(minInterval: options.interval ?? .zero)
       _ = server.engine.location.subscribe(filter, for: owner)
     }
+    look()
   }
 
   /// Moves a manual clock until there is a value or a failure: see ``WatchCommand``.
@@ -107,7 +110,9 @@ final class WatchGuest: Guest {
 
 extension WatchGuest {
   private var state: WatchedState {
-    resource.map { WatchedState(of: $0, server) } ?? WatchedState(of: server.engine.location, server)
+    let shown = screen.look()
+    return resource.map { WatchedState(shown.parts[0], of: $0, server) }
+      ?? WatchedState(shown.place, of: server.engine.location, server)
   }
 
   /// Prints the present state, unless its line is the one that was printed last.
@@ -122,25 +127,40 @@ extension WatchGuest {
     let state = state
     guard !options.isOnce || state.isSettled else { return }
     let age = age(of: state)
-    let line = options.format.line(of: state, age: age, options.palette)
-    if line != lastLine { write(line) }
-    lastLine = line
+    print(state, age: age?.words)
     let lost = options.format.lostPlaces(in: state)
     report(lost)
     if options.isOnce { return finish(status(of: state, lost)) }
-    tick.date = age.map { server.engine.timers.now + $0.timeToChange }
+    tick.date = age?.wakeAt.map { Instant(sinceOrigin: $0) }
   }
 
-  /// Nil where the text does not show it, and then no timer runs for it.
-  private func age(of state: WatchedState) -> Age? {
+  /// How old the value is, and when that changes; nil where the text does not show it, and then no timer runs for it.
+  private func age(of state: WatchedState) -> (words: String?, wakeAt: Duration?)? {
     guard options.format.hasAge, let date = state.date else { return nil }
-    let now = server.engine.timers.source.millisecondsSince1970
-    return Age(of: date, at: Timestamp(millisecondsSince1970: now))
+    var words = Words(.minutes, at: server.engine.now)
+    return (words.shortAge(of: date), words.wakeAt)
+  }
+
+  private func print(_ state: WatchedState, age: String?) {
+    let line = options.format.line(of: state, age: age, options.palette)
+    let printed = line.map(Printed.line) ?? .json(state.snapshot)
+    guard printed != lastPrinted else { return }
+    lastPrinted = printed
+    if let line { write(line) } else { write(state.json) }
   }
 
   private func write(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     output.append(bytes.span)
+  }
+
+  /// The value in it may be large: it is shared with the resource.
+  private func write(_ json: JSONText) {
+    guard !options.palette.ofTerminal.isColoured else {
+      return write(options.palette.ofTerminal.line(of: json))
+    }
+    for piece in json.pieces { output.append(sharing: piece) }
+    write("")
   }
 
   private func drained() {
@@ -161,7 +181,7 @@ extension WatchGuest {
     if lost.contains(where: \.isOfTemplate) { return FailureStatus.other.rawValue }
     guard options.format.form == .i3blocks else { return state.failure?.status.rawValue ?? 0 }
     // i3blocks(1): any other status than 0 and this one would take the place of the text.
-    return options.format.classes.watchedClass(of: state, age: age(of: state)).isFailed ? 33 : 0
+    return options.format.classes.watchedClass(of: state, age: age(of: state)?.words).isFailed ? 33 : 0
   }
 
   /// Ends once the line is written.
@@ -179,30 +199,13 @@ extension WatchGuest {
 // MARK: Parameterised resources
 
 extension WatchGuest {
-  /// The resource that is watched, or the instance with the arguments; nil for the location.
-  private static func resource(
-    _ options: Options, among resources: Resources
-  ) throws(InstanceProblem) -> Resource? {
-    guard let family = resources.family(options.name) else { return resources[options.name] }
-    return try resources.instance(of: family, with: options.arguments)
-  }
-
   /// Says why there is no instance with these arguments.
   private func refuse(_ problem: InstanceProblem) {
     isOver = true
-    if case .arguments(let fault) = problem {
-      let name = fault.name ?? "an argument"
-      LastWords.write("statusd: \(name) \(fault.explanation)\(wayOut(of: fault))".visible)
-    }
+    let sentence = options.subject.sentence(
+      of: problem, among: server.engine.resources, for: "the command is: statusd watch")
+    LastWords.write("statusd: \(sentence)")
     host.end(ExitStatus.usage)
-  }
-
-  private func wayOut(of fault: ArgumentFault) -> String {
-    guard fault.reason == .missing, let family = server.engine.resources.family(options.name) else {
-      return ""
-    }
-    let words = family.parameters.map { "\($0)=…" }.joined(separator: " ")
-    return "; the command is: statusd watch \(options.name) \(words)"
   }
 }
 
@@ -210,10 +213,17 @@ extension WatchGuest {
 
 extension WatchGuest {
   private func clicked(_ button: Clicks.Button) {
+    let name = screen.parts.first?.name
     switch button {
-    case .left: actions.recover(state.failure)
-    case .right:
-      if let resource { setWatching(!resource.snapshot.autoPolling.isEnabled) }
+    case .left:
+      let failure = state.failure
+      let option = failure?.options.first { $0.id != .cancel && $0.performedBy == .server }
+      if let failure, let option {
+        screen.press(.option(failure.id, option.id.rawValue))
+      } else if let name {
+        screen.press(.refresh(name))
+      }
+    case .right: if let name { screen.press(.polling(name, on: nil)) }
     }
   }
 }

@@ -1,12 +1,13 @@
 import Engine
 import Jansson
+import Presenter
 import Reactor
 import Settings
 import StatusCore
 import StatusServer
 import Text
 
-/// What is known of a resource, or of the location, as a line shows it.
+/// What a line shows of a resource, or of the location: a part of a screen, and its snapshot for placeholders.
 struct WatchedState {
   enum Severity: String {
     /// Nothing is known yet.
@@ -18,68 +19,85 @@ struct WatchedState {
     case failed
   }
 
+  /// What makes a state another one.
+  enum Snapshot: Equatable {
+    case resource(ResourceSnapshot)
+    case location(LocationSnapshot)
+  }
+
   let name: String
+  let snapshot: Snapshot
   /// The Snapshot or LocationSnapshot.
   let json: JSONText
+  /// The same without its value, for places of templates.
+  let members: JSONText
   let severity: Severity
   let failure: Failure?
   /// When the value was fetched; nil without a value.
   let date: Timestamp?
   /// Whether the first value or failure has come.
   let isSettled: Bool
-  /// The value in a few words; nil without a value.
-  let summary: String?
   /// The value's JSON, of the location the LocationSnapshot; nil without a value.
   let value: [UInt8]?
-  /// Whether the value is the newest that there is, and nothing has failed since.
-  let isLoaded: Bool
   /// What else there is to say: the failure, or why the value gets no younger; nil for nothing.
   let remark: String?
+  /// The value in a few words, which are made when somebody asks.
+  private let makeSummary: () -> String
 
   @LoopActor
-  init(of resource: Resource, _ server: Server) {
-    let snapshot = resource.snapshot
+  init(_ part: Screen.Part, of resource: Resource, _ server: Server) {
+    let (snapshot, shape) = (resource.snapshot, resource.shape)
+    self.snapshot = .resource(snapshot)
     name = resource.id.title
     json = server.text(of: resource)
-    failure = snapshot.failure
+    members = server.textWithoutValue(of: resource)
+    failure = part.failure?.failure
     date = snapshot.value == nil ? nil : snapshot.updatedAt
     isSettled = snapshot.status == .loaded || snapshot.status == .failed
-    summary = snapshot.value.map { ValueSummary(of: $0, resource.shape).description }
-    value = snapshot.value?.text
-    severity = failure != nil ? .failed : snapshot.isStale ? .stale : summary == nil ? .loading : .ok
-    isLoaded = snapshot.status == .loaded && severity == .ok
-    remark = failure?.title ?? (!snapshot.autoPolling.isEnabled ? "paused" : snapshot.isStale ? "stale" : nil)
+    makeSummary = { part.value.map { ValueSummary(of: $0, shape).description } ?? "" }
+    value = part.value?.text
+    severity = failure != nil ? .failed : Severity(part.phase)
+    remark = failure?.title ?? (!part.polling.isOn ? "paused" : part.phase == .stale ? "stale" : nil)
   }
 
   @LoopActor
-  init(of location: Location, _ server: Server) {
-    let snapshot = location.snapshot
+  init(_ place: Screen.Place?, of location: Location, _ server: Server) {
+    let (snapshot, position) = (location.snapshot, place?.position)
+    self.snapshot = .location(snapshot)
     name = ResourceName.location.rawValue
     json = server.locationText
-    failure = snapshot.failure
+    members = json
+    failure = place?.failure?.failure
     date = snapshot.timestamp
     isSettled = snapshot.status != .loading
-    summary = snapshot.position.map {
-      "\(LocationLine.shortest($0.coordinate.latitude)), \(LocationLine.shortest($0.coordinate.longitude))"
+    makeSummary = {
+      let coordinate = position?.coordinate
+      return [coordinate?.latitude, coordinate?.longitude].compactMap { $0.map(LocationLine.shortest) }
+        .joined(separator: ", ")
     }
-    value = summary == nil ? nil : json.bytes
-    severity = failure != nil ? .failed : summary == nil ? .loading : .ok
-    isLoaded = severity == .ok
+    value = position == nil ? nil : json.bytes
+    severity = failure != nil ? .failed : position == nil ? .loading : .ok
     remark = failure?.title
   }
+
+  var hasValue: Bool { value != nil }
+
+  /// Whether the value is the newest that there is, and nothing has failed since.
+  var isLoaded: Bool { severity == .ok }
 
   /// The text of a line, of one line and without anything that acts on a terminal.
   ///
   /// A failure is never silence: it is the text where there is no value, and stands behind the usual text.
   ///
   /// - Parameter isAlone: Whether a failure has no other place, so that it stands behind the text of a template too.
-  func text(_ template: LineTemplate?, age: Age?, isAlone: Bool) -> String {
+  func text(_ template: LineTemplate?, age: String?, isAlone: Bool) -> String {
     let text: String
-    if let template, summary != nil || !template.needsValue {
-      let written = template.text(of: json, age: age?.description)
+    if let template, hasValue || !template.needsValue {
+      let written = template.text(of: members, value: value, age: age)
       text =
         failure.map { isAlone && !template.showsFailure ? "\(written) (\($0.title))" : written } ?? written
-    } else if let summary, template == nil {
+    } else if hasValue, template == nil {
+      let summary = makeSummary()
       text = remark.map { "\(summary) (\($0))" } ?? summary
     } else {
       text = failure?.title ?? "…"
@@ -88,7 +106,7 @@ struct WatchedState {
   }
 
   /// No bar is wider.
-  private static let longest = 1_024
+  static let longest = 1_024
 
   /// What a bar shows beside its text: why there is a failure, and what can be done.
   ///
@@ -103,5 +121,16 @@ struct WatchedState {
     let (reason, separator, suggestion) = failure.message
     return "\(name): \(failure.title). \(reason)\(separator)\(suggestion)"
       .visible(inScalars: Self.longest) + (options.isEmpty ? "" : " [\(options)]")
+  }
+}
+
+extension WatchedState.Severity {
+  /// Of a part without a failure.
+  fileprivate init(_ phase: Screen.Phase) {
+    switch phase {
+    case .content: self = .ok
+    case .stale: self = .stale
+    case .blank, .loading, .error: self = .loading
+    }
   }
 }

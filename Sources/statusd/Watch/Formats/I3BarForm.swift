@@ -17,7 +17,7 @@ enum I3BarForm {
         json.member("full_text", text)
         json.member("color", colour?.hexadecimal)
         // A failure over a good value is red and no more.
-        json.member("urgent", look.isFailed && (state.failure == nil || state.summary == nil) ? true : nil)
+        json.member("urgent", look.isFailed && (state.failure == nil || !state.hasValue) ? true : nil)
         // Otherwise the text would be Pango markup wherever the bar's configuration says so.
         json.member("markup", "none")
         // Names that begin with _ are everybody's own: statusd-bar reads this one.

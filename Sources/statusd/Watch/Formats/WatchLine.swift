@@ -1,11 +1,11 @@
 import Jansson
 
 extension WatchFormat {
-  /// The line for a state.
+  /// The line for a state; nil for the format whose line is the snapshot.
   ///
   /// - Parameter palette: Where colours may be.
-  func line(of state: WatchedState, age: Age?, _ palette: Palette) -> String {
-    if form == .json { return palette.ofTerminal.line(of: state.json) }
+  func line(of state: WatchedState, age: String?, _ palette: Palette) -> String? {
+    if form == .json { return nil }
     let text = state.text(template, age: age, isAlone: hasTextAlone)
     let look = classes.watchedClass(of: state, age: age)
     let colour = palette.ofBar ? look.colour : nil

@@ -1,21 +1,6 @@
-import StatusCore
 import Testing
 
 @testable import statusd
-
-/// How long ago a value was fetched, in words.
-struct AgeTests {
-  @Test(arguments: [
-    (0, "now", 60), (59, "now", 1), (60, "1 min", 60), (119, "1 min", 1), (3_599, "59 min", 1),
-    (3_600, "1 h", 3_600),
-    (86_399, "23 h", 1), (86_400, "1 d", 86_400), (-5, "now", 60),
-  ])
-  func `an age changes once a minute at most`(seconds: Int64, words: String, left: Int64) {
-    let age = Age(
-      of: Timestamp(millisecondsSince1970: 0), at: Timestamp(millisecondsSince1970: seconds * 1_000 + 999))
-    #expect(age.description == words && age.timeToChange == .seconds(left))
-  }
-}
 
 /// The clicks of i3bar and i3blocks.
 struct ClicksTests {
