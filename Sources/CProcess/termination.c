@@ -26,6 +26,7 @@ static void on_signal(int signal) {
   int error = errno;
   if (atomic_exchange(&is_ending, 1)) {
     statusd_kill_groups();
+    statusd_give_back_terminal();
     _exit(128 + signal);
   }
   atomic_fetch_or(&caught, 1ULL << signal);
@@ -61,6 +62,7 @@ int statusd_untaken(void) {
 int statusd_is_ending(void) { return atomic_load(&is_ending); }
 
 _Noreturn void statusd_die(int signal) {
+  statusd_give_back_terminal();
   struct sigaction action = {.sa_handler = SIG_DFL};
   sigset_t only;
   sigemptyset(&only);

@@ -93,6 +93,7 @@ static void say(long held, int is_end) {
 // As the second signal does.
 static _Noreturn void end(long held, int status) {
   statusd_kill_groups();
+  statusd_give_back_terminal();
   say(held, 1);
   _exit(status);
 }

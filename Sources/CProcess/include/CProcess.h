@@ -38,6 +38,17 @@ void statusd_note_group(int group);
 /// Takes a group back; 0 where it was not kept.
 int statusd_forget_group(int group);
 
+// MARK: The terminal that is drawn on (terminal.c)
+
+/// Has keys come one by one and without an echo from the terminal `input`, until it is given back.
+///
+/// However the process ends, but for SIGKILL, the terminal is then as it was, and `farewell` has been written to
+/// `output`: at most 128 bytes, which are copied. Taking it again after the process was stopped changes nothing else.
+/// Returns an error number or 0.
+int statusd_take_terminal(int input, int output, const char *farewell, unsigned long length);
+/// Gives the terminal back; nothing happens if it is not taken. May be called in a handler of a signal.
+void statusd_give_back_terminal(void);
+
 // MARK: The watch over the loop (watch.c)
 
 /// What the loop does at present: its thread writes, and the watch reads.

@@ -15,7 +15,7 @@ struct Terminal {
   init(_ descriptor: CInt) {
     isTerminal = isatty(descriptor) == 1
     style = isTerminal && !TextStyle.isUnwanted ? .coloured : .plain
-    columns = isTerminal ? TerminalWidth.columns(of: descriptor) ?? Self.usualColumns : nil
+    columns = isTerminal ? TerminalSize(of: descriptor)?.columns ?? Self.usualColumns : nil
   }
 }
 
