@@ -29,6 +29,19 @@ struct NamedSubject: Equatable {
     }
     arguments = ResourceArguments(values)
   }
+
+  /// Several subjects, each with its arguments behind it.
+  static func all(_ words: [String]) throws(CommandEnd) -> [NamedSubject] {
+    var groups: [[String]] = []
+    for word in words {
+      if word.isArgument, !groups.isEmpty {
+        groups[groups.count - 1].append(word)
+      } else {
+        groups.append([word])
+      }
+    }
+    return try groups.map { words throws(CommandEnd) in try NamedSubject(words) }
+  }
 }
 
 extension NamedSubject {
