@@ -67,7 +67,8 @@ function draw() {
 
 /** @param {Screen} screen */
 function stage({ parts, location }) {
-  return choice.stage === "location" ? track.draw(location) : contents.draw(choice.stage, parts[choice.stage]);
+  if (choice.stage === "location") return track.draw(location, desk.isConnected);
+  return contents.draw(choice.stage, parts[choice.stage]);
 }
 
 /** @param {Screen} screen */

@@ -75,7 +75,7 @@ function partsOf({ parts }) {
 
 /** @param {Screen} screen */
 function viewOf(screen) {
-  if (view() === "location") return [track.draw(screen.location)];
+  if (view() === "location") return [track.draw(screen.location, desk.isConnected)];
   const { parts } = screen;
   const panels = partsOf(screen).map((name) => contents.draw(name, parts[name], toolsOf(name, parts[name])));
   if (view() !== "resources") return panels;

@@ -29,7 +29,7 @@ const SCREENS = [
   }],
   ["the location", "index.html", async (page) => {
     await page.click('nav a[href="index.html#location"]');
-    await page.click('[aria-label="Start the location"]');
+    await page.click('[aria-label="Start the location"]:not([aria-disabled])');
     await page.sees(".track");
   }],
   ["a failure in place", "failures.html", async (page) => {

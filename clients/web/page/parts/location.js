@@ -21,14 +21,17 @@ export class Track {
   /** @type {Position[]} */
   #places = [];
 
-  /** @param {LocationScreen | null} shown Null before the daemon has said more. */
-  draw(shown) {
+  /**
+   * @param {LocationScreen | null} shown Null before the daemon has said more.
+   * @param {boolean} isConnected Without a daemon nothing can be pressed.
+   */
+  draw(shown, isConnected) {
     const screen = shown ?? { phase: "blank", on: false, coordinate: null, age: null, failure: null };
     this.#follow(screen.coordinate);
     return el(
       "section",
       { class: "panel", "data-key": ID, "data-phase": screen.phase, "aria-labelledby": ID, tabindex: -1 },
-      head(screen),
+      head(screen, isConnected),
       screen.failure && inlineFailure(screen.failure),
       screen.coordinate ? this.#found(screen.coordinate) : nowhere(screen),
     );
@@ -54,9 +57,16 @@ export class Track {
   }
 }
 
-/** @param {LocationScreen} screen */
-function head(screen) {
-  const tools = [tool("startLocation", "Start", !screen.on), tool("stopLocation", "Stop", screen.on)];
+/**
+ * @param {LocationScreen} screen
+ * @param {boolean} isConnected
+ */
+function head(screen, isConnected) {
+  const { on } = screen;
+  const tools = [
+    tool("startLocation", "Start", isConnected && !on),
+    tool("stopLocation", "Stop", isConnected && on),
+  ];
   return el(
     "header",
     { class: "panel-head" },

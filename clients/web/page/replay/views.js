@@ -35,7 +35,7 @@ export function moment(session, { count, lane }, { contents, track }) {
     alert && inlineFailure(stilled(alert)),
     notice === null ? null : el("p", { class: "notice", "data-key": "notice" }, notice),
     help && el("section", { class: "panel prose", "data-key": "help", "aria-label": "Help" }, prose(help.markdown)),
-    lane === LOCATION ? track.draw(location && stillPlace(location)) : null,
+    lane === LOCATION ? track.draw(location && stillPlace(location), false) : null,
     part ? contents.draw(lane, stillPart(part)) : lane === LOCATION ? null : empty(),
   ];
 }
