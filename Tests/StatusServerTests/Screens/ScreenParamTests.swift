@@ -61,6 +61,17 @@ import Testing
     }
   }
 
+  @LoopActor
+  @Test(arguments: [
+    (#"{"parts":{"a":{"resource":"branches","arguments":{"branch":1}}}}"#, "params.parts.a.arguments.branch"),
+    (#"{"parts":{"menu":{"arguments":{}}}}"#, "params.parts.menu.arguments"),
+  ]) func `a sentence names the arguments of a part as the path does`(params: String, beginning: String) {
+    converse({ $0.addBranches() }) { client in
+      client.call("openScreen", params)
+      #expect(client.response()["error.message"]?.hasPrefix("\(beginning) must be ") == true)
+    }
+  }
+
   @LoopActor @Test func `a screen is closed once`() {
     converse { client in
       _ = client.openScreen()

@@ -25,16 +25,18 @@ extension Arguments {
 extension Resources {
   /// The instance of a parameterised resource with the arguments of an object; nil for none.
   ///
-  /// - Parameter path: The JSON Pointer of the object.
+  /// - Parameters:
+  ///   - path: The JSON Pointer of the object.
+  ///   - words: The same as a sentence names it.
   func instance(
-    of family: ResourceFamily, with object: JSONValue?, at path: String
+    of family: ResourceFamily, with object: JSONValue?, at path: String, _ words: String = "arguments"
   ) throws(Problem) -> Resource {
     do throws(InstanceProblem) {
       return try instance(of: family, with: try values(of: object, for: family))
     } catch {
       switch error {
       case .full(let limit): throw .tooManyInstances(limit)
-      case .arguments(let fault): throw Problem(fault, at: path)
+      case .arguments(let fault): throw Problem(fault, at: path, words)
       }
     }
   }
@@ -59,20 +61,24 @@ extension Resources {
 extension Problem {
   /// `invalidParams`: a resource has arguments and takes none.
   @LoopActor
-  static func takesNoArguments(_ resource: Resource, at path: String) -> Problem {
+  static func takesNoArguments(
+    _ resource: Resource, at path: String, _ words: String = "arguments"
+  ) -> Problem {
     Problem(
-      ArgumentFault(nil, .unknown, "must be left out: \(resource.name) takes none"), at: path)
+      ArgumentFault(nil, .unknown, "must be left out: \(resource.name) takes none"), at: path, words)
   }
 
   /// `invalidParams`, for arguments that cannot be those of a resource.
   ///
-  /// - Parameter path: The JSON Pointer of the arguments.
-  init(_ fault: ArgumentFault, at path: String) {
+  /// - Parameters:
+  ///   - path: The JSON Pointer of the arguments.
+  ///   - words: The same as a sentence names it.
+  init(_ fault: ArgumentFault, at path: String, _ words: String = "arguments") {
     var detail = FailureDetail()
     detail.path = path + (fault.name.map(JSONPointer.token) ?? "")
     detail.reason = fault.reason.rawValue
     detail.suggestion = fault.suggestion
-    let place = ["params.arguments", fault.name?.excerpt].compactMap(\.self).joined(separator: ".")
+    let place = ["params.\(words)", fault.name?.excerpt].compactMap(\.self).joined(separator: ".")
     self.init(
       .invalidParams, detail: detail, explanation: .request(.argument(place, finding: fault.explanation)))
   }

@@ -91,15 +91,16 @@ private struct PartForm {
 
   private func resource(_ name: String, among resources: Resources) throws(Problem) -> Resource {
     let arguments = json["arguments"].flatMap { $0.isNull ? nil : $0 }
+    let (place, words) = ("\(path)/arguments", "\(words).arguments")
     if let family = resources.family(name) {
-      return try resources.instance(of: family, with: arguments, at: path + "/arguments")
+      return try resources.instance(of: family, with: arguments, at: place, words)
     }
     guard let resource = resources[name] else {
       throw .unknownName(
         name, of: .resource, known: resources.names.map(\.rawValue),
         path: json["resource"] == nil ? path : path + "/resource")
     }
-    guard arguments == nil else { throw .takesNoArguments(resource, at: path + "/arguments") }
+    guard arguments == nil else { throw .takesNoArguments(resource, at: place, words) }
     return resource
   }
 
