@@ -32,8 +32,10 @@ class Stage:
         await self.draw()
 
     async def draw(self) -> None:
-        await self.dashboard.draw()
-        await self.pilot.pause()
+        # What is drawn first may leave another room for the rest.
+        for _ in range(2):
+            await self.dashboard.draw()
+            await self.pilot.pause()
 
     async def press(self, key: str, part: str | None = None) -> None:
         """Presses a key, after selecting a part."""
