@@ -60,7 +60,7 @@ struct ConditionTests {
 
   @Test(arguments: [
     ("state=passed", Condition.WordError.pointer), (".state=passed", .pointer), ("/a~2=1", .pointer),
-    ("/a~", .pointer),
+    ("/a~~", .pointer), ("a~", .pointer), ("changed~", .pointer), ("Changed", .pointer), ("/a~=1", .pointer),
     ("state", .pointer), ("!state", .pointer), ("/n>=one", .number), ("/n<=", .number),
     (#"/n>="1""#, .number),
     ("/n<=0x10", .number), ("!/n>x=1", .pointer),
@@ -80,6 +80,25 @@ struct ConditionTests {
     #expect(try Condition(word: word).test == test)
   }
 
+  @Test(arguments: [
+    ("changed", [String]()), ("~", []), ("/state~", ["state"]), ("/a~0~", ["a~"]), ("/changed~", ["changed"]),
+  ])
+  func `a tilde behind the pointer asks for a change`(word: String, tokens: [String]) throws {
+    #expect(try Condition(word: word) == Condition(JSONPlace(tokens), .changed))
+  }
+
+  @Test(arguments: [
+    (#"{"a":1}"#, #"{"a":1.0}"#, false), (#"{"a":1}"#, #"{"a":2}"#, true), (#"{"a":1}"#, "{}", true),
+    ("{}", #"{"a":null}"#, true), ("{}", #"{"b":1}"#, false), (#"{"a":[1]}"#, #"{"b":0,"a":[1]}"#, false),
+  ])
+  func `what has changed is another, or is there, or is not there any more`(
+    before: String, after: String, isSo: Bool
+  ) throws {
+    let condition = try Condition(word: "/a~")
+    let part = condition.part(of: Array(before.utf8))
+    #expect(condition.holds(in: Array(after.utf8), after: part) == isSo)
+  }
+
   @Test func `one of several is enough`() {
     let place = JSONPlace(["state"])
     let texts = ["failed", "passed"].map { word in JSONText { $0.string(word) } }
@@ -91,5 +110,5 @@ struct ConditionTests {
 
 extension Condition {
   /// As `holds(in:)` of the bytes; a span cannot stand in an expectation.
-  func holds(in bytes: [UInt8]) -> Bool { holds(in: bytes.span) }
+  func holds(in bytes: [UInt8], after before: [UInt8]? = nil) -> Bool { holds(in: bytes.span, after: before) }
 }

@@ -34,6 +34,24 @@ struct ExactNumberTests {
     }
   }
 
+  @Test func `a number is written as JSON that reads back the same`() {
+    for literal in Self.rows.joined() {
+      let written = number(literal).description
+      #expect(number(written) == number(literal) && number(written).description == written, "\(literal)")
+    }
+  }
+
+  @Test(arguments: [
+    ("-1E2", "-100"), ("1.0", "1"), ("125e-4", "0.0125"), ("-1.50", "-1.5"), ("0e9", "0"),
+    ("1e20", "1" + zeros(20)),
+    ("1e21", "1e21"), ("12e-22", "0." + zeros(20) + "12"), ("12e-23", "12e-23"), ("1.25e-100", "125e-102"),
+  ])
+  func `a number is written with an exponent where many zeros would stand`(literal: String, written: String) {
+    #expect(number(literal).description == written)
+  }
+
+  private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `decimals compare as the integers that they are many times smaller than`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -6,8 +6,9 @@
 /// | `POINTER!=JSON` | is there and is not |
 /// | `POINTER>=NUMBER`, `POINTER<=NUMBER` | is a number of at least, of at most |
 /// | `POINTER`, `!POINTER` | is there, is not there |
+/// | `POINTER~`, `changed` | is another than before; the whole value is |
 ///
-/// The first `=` ends the pointer, so a name with one in it cannot be written.
+/// The first `=` ends the pointer, so a name with one in it cannot be written. In a pointer a `~` is never the last.
 extension Condition {
   /// Why a word is no condition.
   package enum WordError: Error, Hashable, Sendable {
@@ -29,8 +30,7 @@ extension Condition {
   package init(word: String) throws(WordError) {
     let bytes = Array(word.utf8)
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
-      let isNot = bytes.first == UInt8(ascii: "!")
-      self.init(try Self.place(bytes[(isNot ? 1 : 0)...]), .exists(!isNot))
+      self = try Self.ofPlace(bytes, word)
       return
     }
     let operand = bytes[(equals + 1)...]
@@ -43,6 +43,14 @@ extension Condition {
       self.init(try Self.place(bytes[..<(equals - 1)]), .atMost(try Self.number(operand)))
     default: self.init(try Self.place(bytes[..<equals]), .oneOf([Self.value(operand)]))
     }
+  }
+
+  /// Without an operand.
+  private static func ofPlace(_ bytes: [UInt8], _ word: String) throws(WordError) -> Condition {
+    if word == "changed" { return Condition(JSONPlace([]), .changed) }
+    if bytes.last == UInt8(ascii: "~") { return Condition(try place(bytes.dropLast()), .changed) }
+    let isNot = bytes.first == UInt8(ascii: "!")
+    return Condition(try place(bytes[(isNot ? 1 : 0)...]), .exists(!isNot))
   }
 
   private static func place(_ pointer: ArraySlice<UInt8>) throws(WordError) -> JSONPlace {

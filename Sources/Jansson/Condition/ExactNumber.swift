@@ -63,3 +63,27 @@ extension ExactNumber: Comparable {
     return digits.lexicographicallyPrecedes(other.digits)
   }
 }
+
+extension ExactNumber: CustomStringConvertible {
+  /// A literal of JSON for the number, with all its digits: `-100`, `0.0125`, `1e30`.
+  package var description: String {
+    guard !digits.isEmpty else { return "0" }
+    let text = String(decoding: digits, as: UTF8.self)
+    return (isNegative ? "-" : "") + Self.literal(text, exponent)
+  }
+
+  /// An exponent is written only where many zeros would stand in its place.
+  private static func literal(_ digits: String, _ exponent: Int128) -> String {
+    let count = Int128(digits.utf8.count)
+    switch exponent {
+    case count...(count + mostZeros): return digits + zeros(exponent - count)
+    case 1..<count: return "\(digits.prefix(Int(exponent))).\(digits.dropFirst(Int(exponent)))"
+    case -mostZeros...0: return "0." + zeros(-exponent) + digits
+    default: return "\(digits)e\(exponent - count)"
+    }
+  }
+
+  private static let mostZeros: Int128 = 20
+
+  private static func zeros(_ count: Int128) -> String { String(repeating: "0", count: Int(count)) }
+}

@@ -22,6 +22,10 @@ package struct ClassRule: Hashable, Sendable {
     } catch {
       throw WatchMistake(message: error.expectation)
     }
+    guard condition.test != .changed else {
+      throw WatchMistake(
+        message: "needs a condition of the value alone; whether it has changed gives no class")
+    }
   }
 
   private static func isName(_ bytes: Substring.UTF8View) -> Bool {

@@ -7,6 +7,7 @@ enum ConditionReference {
 
   enum Test {
     case exists(Bool)
+    case changed
     case equals(JSONNode, Bool)
     case atLeast(JSONNode)
     case atMost(JSONNode)
@@ -16,6 +17,11 @@ enum ConditionReference {
     let parts = word.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     var pointer = String(decoding: parts[0], as: UTF8.self)
     guard parts.count > 1 else {
+      if word == "changed" || parts[0].last == UInt8(ascii: "~") {
+        let rest = String(decoding: parts[0].dropLast(), as: UTF8.self)
+        self = Self.asking(word == "changed" ? "" : rest, .changed)
+        return
+      }
       let isThere = !pointer.utf8.starts(with: "!".utf8)
       if !isThere { pointer = String(decoding: parts[0].dropFirst(), as: UTF8.self) }
       self = Self.asking(pointer, .exists(isThere))
@@ -55,6 +61,8 @@ enum ConditionReference {
       return false
     }
     switch test {
+    // Of a value before which nothing was there.
+    case .changed: return true
     case .exists(let isThere): return isThere
     case .equals(let other, let isEqual): return node.isEqual(to: other).map { $0 == isEqual }
     case .atLeast(let bound): return node.number == nil ? false : node.order(bound).map { $0 >= 0 }
