@@ -15,6 +15,8 @@ WIRE = (
     "Sources/statusd/Host/StandardErrorLog.swift",
     # What status bars read.
     "Sources/statusd/Watch/Formats/",
+    # The params of the one method that a command calls with names of its own.
+    "Sources/statusd/Wait/WaitRequest+JSON.swift",
     "Sources/statusd/Doctor/DoctorCheck+JSON.swift",
     "Sources/statusd/Config/SettingsListing+JSON.swift",
     "Sources/statusd/Reference/MethodDescription+JSON.swift",

@@ -86,6 +86,9 @@ package final class Resource {
   /// The uptime at which the resource has something to do next; nil for never.
   package var wakeAt: Duration? { machine.wakeAt }
 
+  /// When the resource is polled next, on behalf of whomever; nil while a poll is under way, and without polls.
+  package var nextPollAt: Timestamp? { machine.nextPoll.map(environment.now.time(at:)) }
+
   /// The key of the fence around the source: resources of one server share its Retry-After.
   var origin: String { intake.source.origin ?? "resource:\(name)" }
 

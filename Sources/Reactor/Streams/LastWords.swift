@@ -15,8 +15,12 @@ package enum LastWords {
     write(Array(line.utf8) + [UInt8(ascii: "\n")], to: descriptor, within: limit)
   }
 
+  /// Writes bytes as they are.
+  ///
+  /// - Parameter limit: How long a reader that does not read is waited for; zero for not at all.
+  /// - Returns: Whether all of them are written.
   @discardableResult
-  static func write(_ bytes: [UInt8], to descriptor: CInt, within limit: Duration) -> Bool {
+  package static func write(_ bytes: [UInt8], to descriptor: CInt, within limit: Duration) -> Bool {
     let access = StreamAccess(descriptor)
     let deadline = SystemTime.sinceStart + limit
     var rest = bytes[...]

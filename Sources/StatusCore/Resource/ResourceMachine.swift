@@ -59,6 +59,9 @@ package struct ResourceMachine: Sendable {
   /// Whether polling is on.
   package var isPolled: Bool { schedule.isEnabled }
 
+  /// The uptime of the next poll; nil while there is none, or one is under way.
+  package var nextPoll: Duration? { schedule.next }
+
   /// The uptime at which the owner has to call ``timePassed(at:fence:using:recording:)``; nil for never.
   package var wakeAt: Duration? {
     [flight?.wakeAt, schedule.next, staleAt].compactMap(\.self).min()

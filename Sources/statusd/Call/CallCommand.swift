@@ -109,7 +109,7 @@ struct CallCommand: ConfiguredCommand, LoggedCommand {
 }
 
 extension GivenOption {
-  fileprivate var pointer: String {
+  var pointer: String {
     get throws(CommandEnd) {
       // By bytes: a name may begin with a combining mark.
       guard text.utf8.first == UInt8(ascii: "/") else {

@@ -13,6 +13,8 @@ struct CallReport {
   let pointer: String?
   /// Whether a string is printed without its quotes.
   let isRaw: Bool
+  /// The command, in which a person performs an option.
+  let command: FailedCommand
 
   /// Whether neither a part nor a string without its quotes is asked for.
   var printsWhole: Bool { pointer == nil && !isRaw }
@@ -20,8 +22,10 @@ struct CallReport {
   private let output = Terminal(STDOUT_FILENO)
   private let errors = Terminal(STDERR_FILENO)
 
-  init(format: CallFormat? = nil, pointer: String? = nil, isRaw: Bool = false) {
-    (self.format, self.pointer, self.isRaw) = (format, pointer, isRaw)
+  init(
+    format: CallFormat? = nil, pointer: String? = nil, isRaw: Bool = false, of command: FailedCommand = .call
+  ) {
+    (self.format, self.pointer, self.isRaw, self.command) = (format, pointer, isRaw, command)
   }
 
   /// - Parameter shape: The shape of the resource of that name.
@@ -36,8 +40,11 @@ struct CallReport {
     }
   }
 
+  /// Prints a result, or the part that is asked for.
+  ///
+  /// - Returns: The exit status.
   @LoopActor
-  private func print(_ result: JSONText, shape: (String) -> ResourceShape?) -> Int32 {
+  func print(_ result: JSONText, shape: (String) -> ResourceShape?) -> Int32 {
     let part: JSONText
     do throws(JSONPointer.LookupError) {
       guard let pointer else { return write(text(of: result, shape: shape)) }
@@ -65,7 +72,7 @@ struct CallReport {
   }
 
   /// - Returns: The exit status: 0, or 74 for what cannot be written.
-  private func write(_ text: String) -> Int32 {
+  func write(_ text: String) -> Int32 {
     do throws(SystemError) {
       try StandardOutput.print(text)
     } catch {
@@ -77,11 +84,15 @@ struct CallReport {
     return 0
   }
 
-  private func print(_ failure: Failure) -> Int32 {
+  /// Prints a failure to standard error.
+  ///
+  /// - Returns: The exit status.
+  func print(_ failure: Failure) -> Int32 {
     if format ?? (errors.isTerminal ? .text : .json) == .text {
       // On the person's own screen stands what the person has typed; a file or a log must not have it.
-      let command = errors.isTerminal ? PastedCommand() : nil
-      StandardErrorLog.writer.write(FailureSentences(failure, style: errors.style, of: command).description)
+      let pasted = errors.isTerminal ? PastedCommand() : nil
+      let sentences = FailureSentences(failure, style: errors.style, of: command, pasted)
+      StandardErrorLog.writer.write(sentences.description)
     } else {
       let error = JSONText { $0.errorObject(failure) }
       StandardErrorLog.writer.write(errors.isTerminal ? errors.style.text(of: error) : error.description)

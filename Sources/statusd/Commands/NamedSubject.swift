@@ -47,13 +47,19 @@ struct NamedSubject: Equatable {
 extension NamedSubject {
   /// Checks the name; the arguments of a parameterised resource are checked by the engine.
   ///
-  /// - Parameter command: The command whose words these are.
-  func check(among configuration: Configuration, for command: String) throws(CommandEnd) {
-    let known = configuration.resources.map(\.name.rawValue) + [ResourceName.location.rawValue]
+  /// - Parameters:
+  ///   - command: The command whose words these are.
+  ///   - canBeLocation: Whether the location is a subject too.
+  func check(
+    among configuration: Configuration, for command: String, canBeLocation: Bool = true
+  ) throws(CommandEnd) {
+    let location = canBeLocation ? [ResourceName.location.rawValue] : []
+    let known = configuration.resources.map(\.name.rawValue) + location
     guard known.contains(name) else {
       let advice =
         name.nearest(in: known).map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
-      throw .mistake("\(command) needs the name of a resource, or location; \(advice)")
+      throw .mistake(
+        "\(command) needs the name of a resource\(canBeLocation ? ", or location" : ""); \(advice)")
     }
     let resource = configuration.resources.first { $0.name.rawValue == name }
     if case .template = resource?.source { return }

@@ -135,7 +135,7 @@ extension CompletedLine {
   }
 
   /// The resources of the configuration that the options lead to, also of one that has mistakes.
-  private var resources: [String] {
+  var resources: [String] {
     var serve = Serve()
     for option in Serve.options.flatMap(\.options) {
       for given in given where given.name == option.form.name {

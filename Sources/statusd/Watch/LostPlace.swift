@@ -10,49 +10,67 @@ struct LostPlace: Hashable {
   let shown: String
   /// Whether it is of a template, so that the line lacks something.
   let isOfTemplate: Bool
+  /// Whether there is a place of nearly that name, so that it is probably misspelt.
+  let isMisspelt: Bool
   private let advice: String
 
   /// What a person reads.
   var sentence: String { "\(shown) leads to nothing in the value\(advice)" }
 
-  fileprivate init?(ofTemplate place: JSONPlace, in value: [UInt8]) {
+  init?(ofTemplate place: JSONPlace, in value: [UInt8]) {
     guard TemplatePlace.text(at: place, in: value) == nil else { return nil }
     (shown, isOfTemplate) = (TemplatePlace.shown(place), true)
-    advice = Self.advice(place, in: value) { TemplatePlace.shown($0) }
+    (advice, isMisspelt) = Self.advice(place, in: value) { TemplatePlace.shown($0) }
   }
 
-  fileprivate init?(of rule: ClassRule, in value: [UInt8]) {
-    let place = rule.condition.place
-    if case .exists = rule.condition.test { return nil }
+  /// - Parameter origin: Whose condition it is, as a person knows it.
+  init?(of condition: Condition, _ origin: String, in value: [UInt8]) {
+    let place = condition.place
+    switch condition.test {
+    case .exists, .changed: return nil
+    case .oneOf, .not, .atLeast, .atMost: break
+    }
     guard place.find(in: value.span) == nil else { return nil }
-    (shown, isOfTemplate) = ("\(place.pointer.visible) of the rule for the class \(rule.name)", false)
+    (shown, isOfTemplate) = ("\(place.pointer.visible) of \(origin)", false)
     // Templates begin at the snapshot, and conditions at the value.
     let inside = JSONPlace(Array(place.tokens.dropFirst()))
     if place.tokens[0] == "value", inside.find(in: value.span) != nil {
-      advice = "; did you mean \(inside.pointer.visible)?"
+      (advice, isMisspelt) = ("; did you mean \(inside.pointer.visible)?", true)
     } else {
-      advice = Self.advice(place, in: value) { $0.pointer.visible }
+      (advice, isMisspelt) = Self.advice(place, in: value) { $0.pointer.visible }
     }
   }
 
   private static func advice(
     _ place: JSONPlace, in text: [UInt8], _ shown: (JSONPlace) -> String
-  ) -> String {
+  ) -> (sentence: String, isNear: Bool) {
     do throws(JSONPointer.LookupError) {
       _ = try JSONPointer.find(place.pointer, in: text)
-      return ""
+      return ("", false)
     } catch {
       switch error {
-      case .syntax: return ""
+      case .syntax: return ("", false)
       case .noMember(_, let nearest?, _):
-        guard let near = JSONPlace(pointer: nearest) else { return "" }
-        return "; did you mean \(shown(JSONPlace(near.tokens + place.tokens.dropFirst(near.tokens.count))))?"
+        guard let near = JSONPlace(pointer: nearest) else { return ("", false) }
+        let meant = JSONPlace(near.tokens + place.tokens.dropFirst(near.tokens.count))
+        return ("; did you mean \(shown(meant))?", true)
       case .noMember(_, nil, let known):
-        return known.isEmpty ? "" : "; there are \(known.map(\.excerpt.visible).joined(separator: ", "))"
-      case .noElement(_, let count): return "; the array has \(count) element\(count == 1 ? "" : "s")"
-      case .scalar: return "; what stands before it has no members"
+        let names = known.map(\.excerpt.visible).joined(separator: ", ")
+        return (known.isEmpty ? "" : "; there are \(names)", false)
+      case .noElement(_, let count):
+        return ("; the array has \(count) element\(count == 1 ? "" : "s")", false)
+      case .scalar: return ("; what stands before it has no members", false)
       }
     }
+  }
+}
+
+extension [ConditionWord] {
+  /// The places that are probably misspelt; others may come with another value, for which the person waits.
+  ///
+  /// - Parameter option: The one that has the conditions.
+  func lostPlaces(of option: String, in value: [UInt8]) -> [LostPlace] {
+    compactMap { LostPlace(of: $0.condition, option, in: value) }.filter(\.isMisspelt)
   }
 }
 
@@ -62,6 +80,8 @@ extension WatchFormat {
     guard form != .json, state.isLoaded, let value = state.value else { return [] }
     let templates = [template, form == .plain ? nil : classes.template].compactMap(\.self)
     return templates.flatMap(\.valuePlaces).compactMap { LostPlace(ofTemplate: $0, in: value) }
-      + (form == .plain ? [] : classes.rules).compactMap { LostPlace(of: $0, in: value) }
+      + (form == .plain ? [] : classes.rules).compactMap { rule in
+        LostPlace(of: rule.condition, "the rule for the class \(rule.name)", in: value)
+      }
   }
 }
