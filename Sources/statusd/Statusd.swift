@@ -18,13 +18,14 @@ enum Statusd {
     Examples:
       printf '{"jsonrpc":"2.0","id":1,"method":"refresh"}\\n' | statusd
       statusd call fetchMenu --format text
+      statusd wait --until '/couriers/0/packageId!=null' --timeout 10m
       statusd watch --format '{value.couriers.length} couriers, {age}'
       statusd doctor
     """
 
   /// Every command, in the order of the help; one is added here, and says everything else of itself.
   static let commands: [any Command.Type] = [
-    Serve.self, CallCommand.self, WatchCommand.self, TopCommand.self, DoctorCommand.self,
+    Serve.self, CallCommand.self, WaitCommand.self, WatchCommand.self, TopCommand.self, DoctorCommand.self,
     ConfigCommand.self, MethodsCommand.self, SchemaCommand.self, CompletionsCommand.self, ManualCommand.self,
   ]
 

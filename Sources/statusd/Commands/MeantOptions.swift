@@ -9,9 +9,14 @@ enum MeantOptions {
     case option(String, value: String? = nil)
     /// A sentence about what takes its place.
     case sentence(String)
+
+    func isAmong(_ known: some Collection<String>) -> Bool {
+      if case .option(let option, _) = self { known.contains(option) } else { false }
+    }
   }
 
   private static let rows = [
+    Row(typed: ["-q", "-s", "--silent", "--no-output"], meant: .option("--quiet")),
     Row(typed: ["--jq", "--query", "--path", "--jsonpath", "--field", "-q"], meant: .option("--pointer")),
     Row(typed: ["-r", "--raw-output"], meant: .option("--raw")),
     Row(typed: ["-c", "--conf", "--config-file", "--kubeconfig"], meant: .option("--config")),
@@ -25,11 +30,9 @@ enum MeantOptions {
     Row(typed: ["--template", "--go-template"], meant: .option("--format")),
     Row(
       typed: ["-w", "--watch", "--follow"], meant: .sentence("statusd watch prints a line for each change")),
-    Row(
-      typed: ["--until", "--for"],
-      meant: .sentence(
-        "--wait of call tries until there is a value; docs/command-line.md says how to wait for a certain one"
-      )),
+    Row(typed: ["--until", "--for", "--condition", "--while-not"], meant: .option("--until")),
+    Row(typed: ["--unless", "--fail-if", "--fail-on"], meant: .option("--unless")),
+    Row(typed: ["--deadline", "--max-wait"], meant: .option("--timeout")),
     Row(
       typed: ["--url", "--source"],
       meant: .sentence("a source is given by --state, --menu or --resource NAME=SOURCE")),
@@ -55,7 +58,9 @@ enum MeantOptions {
   ///   - known: The options of the command.
   /// - Returns: The end of a sentence; nil for an option that nothing is known of.
   static func advice(for typed: String, among known: some Collection<String>) -> String? {
-    switch rows.first(where: { $0.typed.contains(typed) })?.meant {
+    let found = rows.filter { $0.typed.contains(typed) }.map(\.meant)
+    // A letter may be short for several options, of which the command has one.
+    switch found.first(where: { $0.isAmong(known) }) ?? found.last {
     case nil: return nil
     case .sentence(let sentence): return sentence
     case .option(let option, let value):

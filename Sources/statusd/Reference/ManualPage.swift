@@ -105,12 +105,13 @@ struct ManualPage {
   }
 
   private static let statuses = [
-    ("0", "Success."), ("1", "A failure that nothing below helps with."),
+    ("0", "Success."),
+    ("1", "A failure that nothing below helps with; a condition of --unless holds."),
     ("64", "The command line cannot be used."), ("65", "The source brought data that cannot be used."),
     ("66", "A file does not exist."), ("69", "The source cannot be reached."),
     ("71", "The system lacks what every process needs."), ("74", "Input or output failed."),
     ("75", "Trying later can help."), ("77", "Somebody has to sign in or to give a permission."),
-    ("78", "There is a mistake in the configuration."),
+    ("78", "There is a mistake in the configuration."), ("124", "The time of wait is over."),
   ]
 
   // MARK: Texts

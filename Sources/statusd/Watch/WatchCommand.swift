@@ -6,11 +6,12 @@ import Settings
 import StatusCore
 
 /// `statusd watch [NAME]`: prints a line for each change of a resource or of the location.
-struct WatchCommand: ConfiguredCommand, LoggedCommand {
+struct WatchCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
   static let name = "watch"
   static let abstract = "Print a line for each change of a resource or of the location."
   static let discussion = """
-    The resource is polled at its configured interval. watch ends when nobody reads its lines any more.
+    The resource is polled at its configured interval. watch ends when nobody reads its lines any more, or with the \
+    line of a value for which a condition holds.
 
     Examples:
       statusd watch
@@ -18,6 +19,7 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand {
       statusd watch menu --format waybar --text '{value.sections.length} sections, {age}'
       statusd watch build branch=main --format tmux --class-when failed:/state=failed
       statusd watch location --location gpsd://localhost:2947 --format plain
+      statusd watch build --format '{value.state}' --until /state=passed --unless /state=failed
       statusd watch --once --format plain || echo "status $?"
     """
 
@@ -42,12 +44,13 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand {
         $0.isOnce = true
       },
     ])
-    return [.configuration, .log, .lines, own]
+    return [.configuration, .log, .lines, .conditions, own]
   }
 
   var settings = CommandLineSettings()
   var log = LogOptions()
   var lines = WatchFormatOptions()
+  var conditions = ConditionOptions()
   private var interval: Duration?
   private var isOnce = false
   private var words: [String] = []
@@ -59,6 +62,9 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand {
   func run() throws(CommandEnd) -> CInt {
     let terminal = Terminal(STDOUT_FILENO)
     let subject = try NamedSubject(words)
+    guard !isOnce || conditions.until.isEmpty && conditions.unless.isEmpty else {
+      throw .mistake("--once ends with the first value, and --until and --unless with a certain one")
+    }
     let isLocation = subject.name == ResourceName.location.rawValue
     // Options are judged before a file is read.
     _ = try WatchFormat(lines, nil, isLocation: isLocation, isTerminal: terminal.isTerminal)
@@ -71,6 +77,7 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand {
       subject: subject,
       format: try WatchFormat(lines, settings, isLocation: isLocation, isTerminal: terminal.isTerminal),
       interval: interval, isOnce: isOnce,
+      conditions: WatchConditions(until: conditions.until, unless: conditions.unless),
       palette: Palette(
         ofBar: !TextStyle.isUnwanted, ofTerminal: terminal.style))
     defer { StandardErrorLog.flush(within: .milliseconds(100)) }

@@ -20,6 +20,7 @@ final class WatchGuest: Guest {
     let interval: Duration?
     /// Whether the first value or failure is the end.
     let isOnce: Bool
+    let conditions: WatchConditions
     let palette: Palette
   }
 
@@ -39,6 +40,9 @@ final class WatchGuest: Guest {
   private var lastPrinted: Printed?
   /// Whether a change waits for the reader.
   private var isDue = false
+  private var conditions: WatchConditions
+  /// How a condition has ended the watch, and the state of which it holds, whose line is the last.
+  private var final: (end: WaitEnd, state: WatchedState)?
   private var isOver = false
 
   /// What was printed last, so that it is not printed again.
@@ -48,7 +52,7 @@ final class WatchGuest: Guest {
   }
 
   init(_ options: Options, _ configuration: Configuration, on host: Host) throws(SystemError) {
-    (self.options, self.host) = (options, host)
+    (self.options, self.host, conditions) = (options, host, options.conditions)
     let streams = try StandardStreams.take()
     server = Server(configuration, loop: host.loop, logger: host.logger)
     output = OutputStream(descriptor: streams.output)
@@ -77,6 +81,7 @@ final class WatchGuest: Guest {
 
   /// Polls the resource, or subscribes to the location.
   private func begin() {
+    conditions.begin(with: state.value)
     server.engine.observe(owner) { [weak self] _ in self?.look() }
     if let resource {
       resource.setPolling(true, interval: options.interval, for: screen.owner)
@@ -118,20 +123,29 @@ extension WatchGuest {
   /// Prints the present state, unless its line is the one that was printed last.
   private func look() {
     guard !isOver else { return }
+    ask()
     // A reader that does not read gets the newest state when it does.
     guard output.backlog == 0 else {
       isDue = true
       return
     }
     isDue = false
-    let state = state
+    let state = final?.state ?? state
     guard !options.isOnce || state.isSettled else { return }
     let age = age(of: state)
     print(state, age: age?.words)
-    let lost = options.format.lostPlaces(in: state)
+    let lost = options.format.lostPlaces(in: state) + conditions.lostPlaces(in: state)
     report(lost)
+    if let final { return finish(final.end.status) }
     if options.isOnce { return finish(status(of: state, lost)) }
     tick.date = age?.wakeAt.map { Instant(sinceOrigin: $0) }
+  }
+
+  /// Asks the conditions of a value that is new, whether or not there is room for its line.
+  private func ask() {
+    guard final == nil, !conditions.isEmpty else { return }
+    let state = state
+    if let end = conditions.end(by: state) { final = (end, state) }
   }
 
   /// How old the value is, and when that changes; nil where the text does not show it, and then no timer runs for it.
@@ -186,6 +200,7 @@ extension WatchGuest {
 
   /// Ends once the line is written.
   private func finish(_ status: Int32) {
+    guard output.backlog > 0 else { return end(status) }
     output.onDrained = { [weak self] in self?.end(status) }
     output.flush()
   }

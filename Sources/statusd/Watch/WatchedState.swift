@@ -39,6 +39,8 @@ struct WatchedState {
   let isSettled: Bool
   /// The value's JSON, of the location the LocationSnapshot; nil without a value.
   let value: [UInt8]?
+  /// Whether the value is not stale, though something may have failed that came with it.
+  let isFresh: Bool
   /// What else there is to say: the failure, or why the value gets no younger; nil for nothing.
   let remark: String?
   /// The value in a few words, which are made when somebody asks.
@@ -58,6 +60,7 @@ struct WatchedState {
     value = part.value?.text
     severity = failure != nil ? .failed : Severity(part.phase)
     remark = failure?.title ?? (!part.polling.isOn ? "paused" : part.phase == .stale ? "stale" : nil)
+    isFresh = snapshot.value != nil && !snapshot.isStale
   }
 
   @LoopActor
@@ -77,6 +80,7 @@ struct WatchedState {
     }
     value = position == nil ? nil : json.bytes
     severity = failure != nil ? .failed : position == nil ? .loading : .ok
+    isFresh = severity == .ok
     remark = failure?.title
   }
 

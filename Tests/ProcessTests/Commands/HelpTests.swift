@@ -124,8 +124,8 @@ struct HelpTests {
   @Test(arguments: [
     ("--jq", "did you mean --pointer?"), ("-r", "did you mean --raw?"), ("-c", "did you mean --config?"),
     ("--verbose", "did you mean --log-level debug?"), ("-o", "did you mean --format?"),
-    ("--max-time", "did you mean --timeout?"), ("--every", "watch has --interval"),
-    ("--until", "docs/command-line.md"), ("-H", "resources.NAME.headers"),
+    ("--max-time", "did you mean --timeout?"), ("--every", "wait has --interval"),
+    ("--until", "wait has --until"), ("-H", "resources.NAME.headers"),
     ("--insecure", "resources.NAME.caFile"),
   ])
   func `options of other programs lead to ours`(option: String, sentence: String) throws {

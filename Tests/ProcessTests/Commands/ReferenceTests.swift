@@ -68,7 +68,9 @@ struct ReferenceTests {
   }
 
   @Test(arguments: [
-    ("statusd wa", ["watch"]), ("statusd call --po", ["--pointer"]),
+    ("statusd wa", ["wait", "watch"]), ("statusd wait --pat", ["--patience"]),
+    ("statusd wait --patience t", ["transient"]), ("statusd wait m", ["menu"]), ("statusd wait loc", []),
+    ("statusd call --po", ["--pointer"]),
     ("statusd watch --format way", ["waybar"]),
     ("statusd call --clock m", ["manual"]), ("statusd schema fail", ["failures"]),
     ("statusd completions f", ["fish"]), ("statusd --log-level cri", ["critical"]),
