@@ -139,7 +139,7 @@ extension FetchLog {
   /// - Parameter machine: Asked with every event, so its snapshot is not made where nothing is logged.
   func nextPoll(of machine: ResourceMachine) {
     guard logger.logLevel <= .debug else { return }
-    let next = machine.snapshot.autoPolling.nextPollAt
+    let next = machine.nextPoll.map(environment.now.time(at:))
     guard let next, next != loggedPoll else {
       loggedPoll = next
       return
