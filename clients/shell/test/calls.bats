@@ -21,6 +21,15 @@ source "$BATS_TEST_DIRNAME/support.bash"
   done
 }
 
+@test "a wait ends when the value is as it should be, or when its time is up" {
+  printf '{"state":"passed"}' >build.json
+  start --resource build=file:build.json
+  passed='until:={"path": "/state", "equals": "passed"}'
+  same met "$(statusd_call waitFor resource=build "$passed" timeout:=600 | jq -r .reason)"
+  failed='until:={"path": "/state", "equals": "failed"}'
+  same timeout "$(statusd_call waitFor resource=build "$failed" timeout:=0 | jq -r .reason)"
+}
+
 @test "a word may hold any character" {
   all=
   for code in {1..127}; do
