@@ -13,3 +13,19 @@ extension JSONValue.Kind {
     }
   }
 }
+
+extension Span<UInt8> {
+  /// What a person calls the value that begins there, in a text that a scanner has passed.
+  package func noun(ofValueAt place: Int) -> String {
+    let kind: JSONValue.Kind =
+      switch self[place] {
+      case UInt8(ascii: "{"): .object
+      case UInt8(ascii: "["): .array
+      case UInt8(ascii: "\""): .string
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+      case UInt8(ascii: "n"): .null
+      default: .real
+      }
+    return kind.noun
+  }
+}

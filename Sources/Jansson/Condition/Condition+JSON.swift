@@ -68,7 +68,7 @@ extension Condition {
   /// - Parameter text: Has no white space between its tokens.
   private init(_ text: [UInt8], _ range: Range<Int>) throws(Mistake) {
     guard text[range.lowerBound] == UInt8(ascii: "{") else {
-      throw Mistake(.type(.object, got: Self.noun(text, range)))
+      throw Mistake(.type(.object, got: text.span.noun(ofValueAt: range.lowerBound)))
     }
     var pointer = ""
     var tests: [(name: String, value: Range<Int>)] = []
@@ -111,7 +111,7 @@ extension Condition {
 
   private static func values(_ text: [UInt8], _ range: Range<Int>) throws(Mistake) -> [JSONText] {
     guard text[range.lowerBound] == UInt8(ascii: "[") else {
-      throw Mistake(.type(.array, got: noun(text, range)), at: "/oneOf")
+      throw Mistake(.type(.array, got: text.span.noun(ofValueAt: range.lowerBound)), at: "/oneOf")
     }
     let elements = text.span.elementsOfArray(at: range)
     guard 1...mostValues ~= elements.count else {
@@ -124,7 +124,7 @@ extension Condition {
     switch text[range.lowerBound] {
     case UInt8(ascii: "t"): return true
     case UInt8(ascii: "f"): return false
-    default: throw Mistake(.type(.boolean, got: noun(text, range)), at: "/\(name)")
+    default: throw Mistake(.type(.boolean, got: text.span.noun(ofValueAt: range.lowerBound)), at: "/\(name)")
     }
   }
 
@@ -132,7 +132,7 @@ extension Condition {
     _ text: [UInt8], _ range: Range<Int>, of name: String
   ) throws(Mistake) -> ExactNumber {
     guard text[range.lowerBound].beginsNumber else {
-      throw Mistake(.type(.real, got: noun(text, range)), at: "/\(name)")
+      throw Mistake(.type(.real, got: text.span.noun(ofValueAt: range.lowerBound)), at: "/\(name)")
     }
     return ExactNumber(text.span.extracting(range))
   }
@@ -141,21 +141,8 @@ extension Condition {
     _ text: [UInt8], _ range: Range<Int>, of name: String
   ) throws(Mistake) -> String {
     guard text[range.lowerBound] == UInt8(ascii: "\"") else {
-      throw Mistake(.type(.string, got: noun(text, range)), at: "/\(name)")
+      throw Mistake(.type(.string, got: text.span.noun(ofValueAt: range.lowerBound)), at: "/\(name)")
     }
     return String(decoding: JSONString.bytes(text.span.extracting(range)), as: UTF8.self)
-  }
-
-  private static func noun(_ text: [UInt8], _ range: Range<Int>) -> String {
-    let kind: JSONValue.Kind =
-      switch text[range.lowerBound] {
-      case UInt8(ascii: "{"): .object
-      case UInt8(ascii: "["): .array
-      case UInt8(ascii: "\""): .string
-      case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
-      case UInt8(ascii: "n"): .null
-      default: .real
-      }
-    return kind.noun
   }
 }

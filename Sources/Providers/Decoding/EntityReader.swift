@@ -176,20 +176,6 @@ extension Span<UInt8> {
 
   /// The fault of a value of another kind.
   func unexpected(at place: Int, expected: String) -> ShapeFault {
-    .unexpected(noun(at: place), at: "", expected: expected)
-  }
-
-  /// What a person calls the value that begins there.
-  private func noun(at place: Int) -> String {
-    let kind: JSONValue.Kind =
-      switch self[place] {
-      case UInt8(ascii: "{"): .object
-      case UInt8(ascii: "["): .array
-      case UInt8(ascii: "\""): .string
-      case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
-      case UInt8(ascii: "n"): .null
-      default: .real
-      }
-    return kind.noun
+    .unexpected(noun(ofValueAt: place), at: "", expected: expected)
   }
 }

@@ -7,7 +7,7 @@ struct ConditionWord: Hashable, Sendable {
   let condition: Condition
 
   /// The most conditions of one option: those of the method waitFor.
-  static let most = 16
+  static let most = Condition.mostInList
 }
 
 extension GivenOption {
