@@ -37,6 +37,24 @@ struct ConditionTests {
     #expect(try holds(word.replacing("=", with: "!=", maxReplacements: 1)) == (isThere && !isSo))
   }
 
+  /// Objects in one another, with their members in this order or the other.
+  private func nested(_ depth: Int, turned: Bool, around leaf: String) -> String {
+    (0..<depth).reduce(leaf) { inner, level in
+      let members = [#""a":\#(level)"#, #""b":\#(inner)"#, #""c":[\#(level)]"#]
+      return "{\((turned ? members.reversed() : members).joined(separator: ","))}"
+    }
+  }
+
+  @Test(arguments: [1, 2, 60])
+  func `members may be in another order at every depth`(depth: Int) throws {
+    let text = Array(nested(depth, turned: false, around: #"[{"x":1,"y":2}]"#).utf8)
+    let equal = nested(depth, turned: true, around: #"[{"y":2.0,"x":1}]"#)
+    let other = nested(depth, turned: true, around: #"[{"y":2,"x":2}]"#)
+    #expect(try Condition(word: "=\(equal)").holds(in: text))
+    #expect(try !Condition(word: "=\(other)").holds(in: text))
+    #expect(try Condition(word: "\(String(repeating: "/b", count: depth))/0/y=2").holds(in: text))
+  }
+
   @Test(arguments: [
     ("/state", true), ("!/state", false), ("/none", true), ("/gone", false), ("!/gone", true), ("", true),
     ("!", false), ("/state/x", false), ("/a~0b/c~1d/3", false), ("/gone!=1", false), ("/v/value", true),

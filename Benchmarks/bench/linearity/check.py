@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bench.linearity import bodies, files, messages, servers
+from bench.linearity import bodies, conditions, files, messages, servers
 from bench.linearity.case import Case
 
-CASES: tuple[Case, ...] = (*messages.CASES, *bodies.CASES, *files.CASES, *servers.CASES)
+CASES: tuple[Case, ...] = (*messages.CASES, *bodies.CASES, *conditions.CASES, *files.CASES, *servers.CASES)
 #: Twice the input costs twice as much, and the chance of what comes over pipes and sockets a little more.
 MOST_GROWTH = 2.3
 #: A reader that gives up before the end of its input costs less, and then the case says nothing of the rest.

@@ -45,51 +45,51 @@ package struct JSONPlace: Hashable, Sendable {
   package var pointer: String { tokens.map(JSONPointer.token).joined() }
 
   /// Where the value stands in a text; nil if the way leads nowhere.
+  ///
+  /// The text is walked once: of what lies on the way only the beginning is looked for.
   package func find(in text: Span<UInt8>) -> Range<Int>? {
-    var place = text.indices
+    var place = 0
     for name in names {
-      let next: Range<Int>? =
-        switch text[place.lowerBound] {
-        case UInt8(ascii: "{"): text.member(name, ofObjectAt: place.lowerBound)
-        case UInt8(ascii: "["): text.element(name, ofArrayAt: place.lowerBound)
+      let next: Int? =
+        switch text[place] {
+        case UInt8(ascii: "{"): text.member(name, ofObjectAt: place)
+        case UInt8(ascii: "["): text.element(name, ofArrayAt: place)
         default: nil
         }
       guard let next else { return nil }
       place = next
     }
-    return place
+    return place..<text.endOfValue(from: place)
   }
 }
 
 extension Span<UInt8> {
-  fileprivate func member(_ name: [UInt8], ofObjectAt start: Int) -> Range<Int>? {
+  /// Where the value of a member begins.
+  fileprivate func member(_ name: [UInt8], ofObjectAt start: Int) -> Int? {
     var index = start + 1
     while self[index] != UInt8(ascii: "}") {
-      let end = endOfString(from: index)
-      let value = end + 1..<endOfValue(from: end + 1)
-      if spells(name, at: index + 1..<end - 1) { return value }
-      index = behindSeparator(value.upperBound)
+      let candidate = self.name(at: index)
+      let value = candidate.upperBound + 2
+      if spells(name, at: candidate) { return value }
+      index = behindComma(endOfValue(from: value))
     }
     return nil
   }
 
+  /// Where an element begins.
+  ///
   /// - Parameter token: An index as RFC 6901 writes it, digits without a leading zero, or something else.
-  fileprivate func element(_ token: [UInt8], ofArrayAt start: Int) -> Range<Int>? {
+  fileprivate func element(_ token: [UInt8], ofArrayAt start: Int) -> Int? {
     guard token.allSatisfy({ 0x30...0x39 ~= $0 }), token.count == 1 || token.first != UInt8(ascii: "0"),
       var left = Int(String(decoding: token, as: UTF8.self))
     else { return nil }
     var index = start + 1
     while self[index] != UInt8(ascii: "]") {
-      let end = endOfValue(from: index)
-      if left == 0 { return index..<end }
+      if left == 0 { return index }
       left -= 1
-      index = behindSeparator(end)
+      index = behindComma(endOfValue(from: index))
     }
     return nil
-  }
-
-  private func behindSeparator(_ index: Int) -> Int {
-    self[index] == UInt8(ascii: ",") ? index + 1 : index
   }
 
   /// Whether a member's name, between its quotes, stands for these bytes.

@@ -30,6 +30,21 @@ extension Span<UInt8> {
     return elements
   }
 
+  /// The name of the member that begins at `start`, between its quotes.
+  func name(at start: Int) -> Range<Int> { start + 1..<endOfString(from: start) - 1 }
+
+  /// The index behind a comma, if there is one.
+  func behindComma(_ index: Int) -> Int {
+    self[index] == UInt8(ascii: ",") ? index + 1 : index
+  }
+
+  /// Whether two strings, both between their quotes, stand for the same characters.
+  func isString(_ range: Range<Int>, equalTo other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
+    if isEqual(range, to: other, otherRange) { return true }
+    guard hasEscape(range) || other.hasEscape(otherRange) else { return false }
+    return JSONEscapes.resolved(self, range) == JSONEscapes.resolved(other, otherRange)
+  }
+
   /// Whether the bytes of two texts are the same.
   func isEqual(_ range: Range<Int>, to other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
     guard range.count == otherRange.count else { return false }

@@ -50,7 +50,15 @@ enum JSONEscapes {
 
 extension Span<UInt8> {
   func hasEscape(_ bytes: Range<Int>) -> Bool {
-    for index in bytes where self[index] == UInt8(ascii: "\\") { return true }
+    var index = bytes.lowerBound
+    while index + 8 <= bytes.upperBound {
+      guard eightBytes(at: index).matches(UInt8(ascii: "\\")) == 0 else { return true }
+      index += 8
+    }
+    while index < bytes.upperBound {
+      guard self[index] != UInt8(ascii: "\\") else { return true }
+      index += 1
+    }
     return false
   }
 
