@@ -28,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 def test_every_module_is_in_it(wheel: pathlib.Path) -> None:
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("statusd/")}
     sources = {f"statusd/{path.relative_to(SOURCES)}" for path in SOURCES.rglob("*.py")}
-    assert packed == sources | {"statusd/py.typed", "statusd/dashboard/dashboard.tcss"}
+    assert packed == sources | {"statusd/py.typed"}
 
 
 def test_its_core_needs_nothing_else(wheel: pathlib.Path) -> None:
