@@ -37,6 +37,7 @@ DRIVERS = {
 FAULTS = [
     ("in order", "A thousand calls at once are all matched", "/result/resource is 'r1000', not 'r1'"),
     ("strict", "Members that are not known are passed over, at every level", "an unknown member"),
+    ("closed", "Words that are not known are passed on, and details of another type are no error", "/failed is missing"),
     # What it does first, it does at random.
     ("orphaned", "A second response to a call is passed over", "the client ended the input or an unknown id"),
     ("short lines", "A message may have four megabytes", "waited in vain for a"),

@@ -1,8 +1,7 @@
 """The types of schema/types as Swift's structures, for clients/swift.
 
-A member that may be absent or null is optional; where absence means "as before", it is optional twice. Words of which a
-daemon may know more one day are structures with constants, so that a new one is no error; the few lists that are closed
-are enumerations.
+A member that may be absent or null is optional; where absence means "as before", it is optional twice. Words are
+structures with constants, so that one of a later daemon is no error: apps outlive daemons.
 """
 
 from __future__ import annotations
@@ -17,16 +16,13 @@ WORDS = ("FailureKind", "RecoveryOptionID")
 OWN = (*WORDS, "Timestamp", "ScreenContent", "ClientOption")
 #: `Failure` would be taken for that of a Result; `Screen` is the class that holds one.
 NAMES = {**names({"Failure": "FailureData", "Screen": "ScreenData"}), **{name: name for name in OWN}}
-#: Closed lists of words, and where they stand.
-ENUMERATIONS = {
+#: Lists of words, and where they stand first. A later daemon may add to them.
+OPEN = {
     ("Failure", "presentation"): "Presentation",
     ("RecoveryOption", "role"): "Role",
     ("RecoveryOption", "performedBy"): "Performer",
     ("SnapshotMembers", "status"): "ResourceStatus",
     ("LocationSnapshot", "status"): "LocationStatus",
-}
-#: Lists of words that a later daemon may add to, and where they stand first.
-OPEN = {
     ("MapItem", "kind"): "MapItemKind",
     ("ScreenButton", "role"): "ScreenButtonRole",
     ("ScreenPart", "phase"): "ScreenPhase",
@@ -91,11 +87,10 @@ def texts(owners: tuple[str, ...], schemas: dict[str, Schema]) -> list[str]:
     result = []
     for name in owners:
         own = schemas[name].get("properties", {})
-        result += [words(title, own[each]["description"], own[each]["enum"]) for each, title in first(OPEN, name)]
+        result += [words(title, f"What `{each}` can be.", own[each]["enum"]) for each, title in first(OPEN, name)]
         for each, title in first(OBJECTS, name):
             member = Member(name, each, own[each], True, schemas)
             result.append(declared(member.description, title, PLAIN, member.own, ""))
-        result += [enumeration(title, each, own[each]["enum"]) for each, title in first(ENUMERATIONS, name)]
         result.append(protocol(name, schemas) if name == MIXED_IN else structure(name, schemas))
     return result
 
@@ -132,11 +127,6 @@ public struct {name}: RawRepresentable, Hashable, Codable, Sendable, Expressible
 """
 
 
-def enumeration(title: str, member: str, known: list[str]) -> str:
-    cases = "".join(f"  case {case(word)}\n" for word in known)
-    return f"/// What `{member}` can be.\npublic enum {title}: String, Codable, Sendable, CaseIterable {{\n{cases}}}\n"
-
-
 def case(word: str) -> str:
     return f"`{word}`" if word == "default" else word
 
@@ -153,10 +143,12 @@ def structure(name: str, schemas: dict[str, Schema]) -> str:
     bases = [base for part in schemas[name].get("allOf", []) if (base := referred(part)) == MIXED_IN]
     own = [each for owner in (*bases, name) for each in members(owner, schemas)]
     conformances = ", ".join(bases) or PLAIN
-    return declared(schemas[name]["description"], NAMES[name], conformances, own, "")
+    return declared(schemas[name]["description"], NAMES[name], conformances, own, "", is_lenient=name in FAILURES)
 
 
-def declared(description: str, title: str, conformances: str, own: list[Member], indent: str) -> str:
+def declared(
+    description: str, title: str, conformances: str, own: list[Member], indent: str, is_lenient: bool = False
+) -> str:
     """One structure, with those of its members that have members themselves."""
     nested = "".join(
         "\n" + declared(each.description, each.nested, PLAIN, each.own, indent + "  ")
@@ -166,7 +158,8 @@ def declared(description: str, title: str, conformances: str, own: list[Member],
     lines = [line for each in own for line in (*each.comment, f"public var {each.name}: {each.type}")]
     body = "".join(f"{indent}  {line}\n" for line in lines)
     head = f"{comment(description, indent)}\n{indent}public struct {title}: {conformances} {{\n"
-    return f"{head}{body}\n{initializer(own, indent + '  ')}{nested}{indent}}}\n"
+    reader = lenient_initializer(own) if is_lenient and any(each.may_be_absent for each in own) else ""
+    return f"{head}{body}\n{initializer(own, indent + '  ')}{reader}{nested}{indent}}}\n"
 
 
 def initializer(own: list[Member], indent: str) -> str:
@@ -177,6 +170,22 @@ def initializer(own: list[Member], indent: str) -> str:
         line = f"{indent}public init(\n" + ",\n".join(f"{indent}  {each}" for each in parameters) + f"\n{indent}) {{"
     body = "".join(f"{indent}  self.{each.name} = {each.name}\n" for each in own)
     return f"{line}\n{body}{indent}}}\n"
+
+
+def lenient_initializer(own: list[Member]) -> str:
+    """Of a failure, which has to reach a person whatever else it says."""
+    lines = "".join(
+        f"    {each.name} = members.readable(.{each.name})\n"
+        if each.may_be_absent
+        else f"    {each.name} = try members.decode({each.type}.self, forKey: .{each.name})\n"
+        for each in own
+    )
+    return f"""
+  /// A member that may be absent is nil where it is none that this client can read.
+  public init(from decoder: any Decoder) throws {{
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+{lines}  }}
+"""
 
 
 def comment(description: str, indent: str = "") -> str:
@@ -204,6 +213,8 @@ class Member:
         self.nested = f"{name[0].upper()}{name[1:]}" if inner and (owner, name) not in MEMBERS else ""
         required = set(bare.get("required", []))
         self.own = [Member("", each, inner[each], each in required, schemas) for each in inner]
+        #: Whether the contract allows that it is not there.
+        self.may_be_absent = not is_required
         may_be_absent = "" if is_required else "?"
         may_be_null = "?" if bare is not part and (is_required or owner in DIFFERENCES) else ""
         self.type = (self.nested or kind(owner, name, bare, schemas)) + may_be_null + may_be_absent
@@ -227,7 +238,7 @@ def without_null(part: Schema) -> Schema:
 
 def kind(owner: str, member: str, part: Schema, schemas: dict[str, Schema]) -> str:
     """The Swift type of a member."""
-    if named := ENUMERATIONS.get((owner, member)) or MEMBERS.get((owner, member)):
+    if named := MEMBERS.get((owner, member)):
         return named
     if len(part.get("enum", [])) in range(1, LONGEST_LIST + 1):
         raise ValueError(f"{owner}.{member} is a list of words without a name in scripts/generation/swift.py")

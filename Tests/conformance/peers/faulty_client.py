@@ -37,6 +37,7 @@ import kit_driver  # noqa: E402
 
 Connection, DaemonProcess = connection.Connection, process.DaemonProcess
 take, respond, message = Connection._take_message, Connection._respond, connection.message
+failure_of = client.Failure.of
 merged, marked_as_old = screens.merged, screens.marked_as_old
 
 
@@ -183,6 +184,13 @@ def keep_id(self: Any) -> None:
     self._show(marked_as_old(self.shown))
 
 
+def closed(data: Any, daemon: Any) -> Any:
+    """Counts on knowing every word."""
+    if data["presentation"] not in ("alert", "inline", "silent"):
+        raise ProtocolError("an unknown word")
+    return failure_of(data, daemon)
+
+
 async def unclosed(self: Any, subscription: Any) -> None:
     """Forgets what it has begun without a word to the daemon."""
     self._listeners.forget(subscription)
@@ -234,6 +242,7 @@ FAULTS: dict[str, tuple[Any, str, Callable[..., Any] | Any]] = {
     "pressable": (screens, "marked_as_old", pressable),
     "same id": (LiveScreen, "lose", keep_id),
     "unswitched": (screens, "switched", lambda before, now: []),
+    "closed": (client.Failure, "of", closed),
     "unclosed": (client.Statusd, "_unsubscribe", unclosed),
 }
 

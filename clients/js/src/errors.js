@@ -43,6 +43,17 @@ export class StatusdError extends Error {
   }
 }
 
+/**
+ * What a call is rejected with: one that cannot be read fails its own call alone.
+ * @param {{ code: number, message: string, data: import("./types.js").FailureData }} error
+ * @param {(data: import("./types.js").FailureData) => Failure} failureOf
+ */
+export function responseError({ code, message, data }, failureOf) {
+  return data?.kind && data.recoveryOptions
+    ? new StatusdError(code, message, failureOf(data))
+    : new ProtocolError("statusd responded with an error that this client cannot read", message);
+}
+
 /** The daemon ended, so there will be no response. */
 export class DaemonEnded extends Error {
   /**

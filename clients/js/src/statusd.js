@@ -5,7 +5,7 @@
 
 import { Calls } from "./calls.js";
 import { Connection } from "./connection.js";
-import { StatusdError } from "./errors.js";
+import { StatusdError, responseError } from "./errors.js";
 import { Failure } from "./failure.js";
 import { Listeners } from "./listeners.js";
 import { Locations } from "./locations.js";
@@ -90,7 +90,7 @@ export class Statusd extends Calls {
     return new Connection(
       this.#makeTransport(),
       {
-        failed: ({ code, message, data }) => new StatusdError(code, message, this.failure(data)),
+        failed: (error) => responseError(error, (data) => this.failure(data)),
         notified: (notification) => this.#listeners.publish(notification),
         ended: (connection) => this.#ended(connection),
       },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
@@ -222,8 +223,11 @@ class Statusd(Calls):
 
     # What comes
 
-    def _error(self, error: dict[str, Any]) -> StatusdError:
-        return StatusdError(error["code"], error["message"], Failure.of(error["data"], self))
+    def _error(self, error: dict[str, Any]) -> Exception:
+        try:
+            return StatusdError(error["code"], error["message"], Failure.of(error["data"], self))
+        except (KeyError, TypeError, AttributeError):  # Of a later daemon, or of what stands between.
+            return ProtocolError("statusd responded with an error that this client cannot read", json.dumps(error))
 
     def _listen(self, listener: Listener) -> None:
         self._listeners.add(listener)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
-from .errors import CallTimedOut, DaemonEnded, ProtocolError, StatusdError
+from .errors import CallTimedOut, DaemonEnded, ProtocolError
 from .notifications import Notification
 from .numbers import integer
 from .process import DaemonProcess
@@ -36,7 +36,7 @@ class Connection:
     def __init__(
         self,
         tap: Tap | None,
-        failed: Callable[[dict[str, Any]], StatusdError],
+        failed: Callable[[dict[str, Any]], Exception],
         on_notification: Callable[[Notification], None],
         on_end: Callable[[Connection], None],
     ) -> None:

@@ -44,8 +44,22 @@ struct TypesTests {
 
   @Test func `a word that is new is no error`() throws {
     let option = try JSONValue(
-      text: #"{"id":"custom:x","title":"X","role":"default","performedBy":"client"}"#)
-    #expect(try option.decoded(as: RecoveryOption.self).id == "custom:x")
+      text: #"{"id":"custom:x","title":"X","role":"loud","performedBy":"somebody"}"#)
+    let read = try option.decoded(as: RecoveryOption.self)
+    #expect((read.id, read.role, read.performedBy) == ("custom:x", "loud", "somebody"))
+    #expect(try JSONValue(text: #""paused""#).decoded(as: ResourceStatus.self) == "paused")
+  }
+
+  @Test func `a detail of another type is as if it were absent`() throws {
+    let text = #"{"status":"teapot","url":"https://x","problem":{"status":[],"title":"T"}}"#
+    let detail = try JSONValue(text: text).decoded(as: FailureDetail.self)
+    #expect(detail == FailureDetail(url: "https://x", problem: ProblemDetails(title: "T")))
+  }
+
+  @Test func `what a recovery gives may be of a form that is new`() throws {
+    let light = try JSONValue(text: #"{"light":"green"}"#)
+    #expect(try light.decoded(as: RecoveredState.self) == .other(light))
+    #expect(try JSONValue(encoding: RecoveredState.other(light)) == light)
   }
 
   @Test(arguments: [

@@ -185,10 +185,8 @@ extension Connection {
     case .result(let id):
       calls.withLock { $0.settle(id) }?(.success(message))
     case .error(let id):
-      guard let error = try? decoder.decode(ErrorMessage.self, from: message).error else {
-        throw .message(message)
-      }
-      fail(id, error)
+      let error = try? decoder.decode(ErrorMessage.self, from: message).error
+      fail(id, error ?? NotStatusd.error(message))
     case .stranger:
       break  // Nobody waits for it.
     case .request(let method):
@@ -196,7 +194,7 @@ extension Connection {
     }
   }
 
-  private func fail(_ id: Int?, _ error: ResponseError) {
+  private func fail(_ id: Int?, _ error: any Error) {
     let completions = calls.withLock { calls in
       guard let id else { return calls.settleAll() }
       return calls.settle(id).map { [$0] } ?? []

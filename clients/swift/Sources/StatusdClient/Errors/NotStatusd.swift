@@ -16,6 +16,11 @@ public struct NotStatusd: Error, Sendable {
     NotStatusd("This program is no statusd: it wrote no message of its protocol", text)
   }
 
+  /// Of a response that fails its own call alone: the daemon goes on.
+  static func error(_ text: Data) -> NotStatusd {
+    NotStatusd("The daemon responded with an error that this client cannot read", text)
+  }
+
   static func tooLong(_ limit: Int, _ text: Data) -> NotStatusd {
     NotStatusd("statusd wrote a message of more than \(limit) bytes", text)
   }

@@ -12,19 +12,46 @@ public struct RetryAdvice: Codable, Hashable, Sendable {
     self.safe = safe
     self.after = after
   }
+
+  /// A member that may be absent is nil where it is none that this client can read.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    safe = try members.decode(Bool.self, forKey: .safe)
+    after = members.readable(.after)
+  }
 }
 
 /// What `role` can be.
-public enum Role: String, Codable, Sendable, CaseIterable {
-  case cancel
-  case `default`
-  case destructive
+public struct Role: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  public static let cancel: Self = "cancel"
+  public static let `default`: Self = "default"
+  public static let destructive: Self = "destructive"
 }
 
 /// What `performedBy` can be.
-public enum Performer: String, Codable, Sendable, CaseIterable {
-  case server
-  case client
+public struct Performer: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  public static let server: Self = "server"
+  public static let client: Self = "client"
 }
 
 /// One thing that can be done about a failure.
@@ -59,6 +86,18 @@ public struct RecoveryOption: Codable, Hashable, Sendable {
     self.key = key
     self.path = path
     self.url = url
+  }
+
+  /// A member that may be absent is nil where it is none that this client can read.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    id = try members.decode(RecoveryOptionID.self, forKey: .id)
+    title = try members.decode(String.self, forKey: .title)
+    role = try members.decode(Role.self, forKey: .role)
+    performedBy = try members.decode(Performer.self, forKey: .performedBy)
+    key = members.readable(.key)
+    path = members.readable(.path)
+    url = members.readable(.url)
   }
 }
 
@@ -99,6 +138,16 @@ public struct ProblemDetails: Codable, Hashable, Sendable {
     self.status = status
     self.detail = detail
     self.instance = instance
+  }
+
+  /// A member that may be absent is nil where it is none that this client can read.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    type = members.readable(.type)
+    title = members.readable(.title)
+    status = members.readable(.status)
+    detail = members.readable(.detail)
+    instance = members.readable(.instance)
   }
 }
 
@@ -180,13 +229,46 @@ public struct FailureDetail: Codable, Hashable, Sendable {
     self.excerpt = excerpt
     self.problem = problem
   }
+
+  /// A member that may be absent is nil where it is none that this client can read.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    url = members.readable(.url)
+    status = members.readable(.status)
+    path = members.readable(.path)
+    reason = members.readable(.reason)
+    limit = members.readable(.limit)
+    bytes = members.readable(.bytes)
+    suggestion = members.readable(.suggestion)
+    expected = members.readable(.expected)
+    key = members.readable(.key)
+    running = members.readable(.running)
+    id = members.readable(.id)
+    errno = members.readable(.errno)
+    exitStatus = members.readable(.exitStatus)
+    signal = members.readable(.signal)
+    stderr = members.readable(.stderr)
+    code = members.readable(.code)
+    excerpt = members.readable(.excerpt)
+    problem = members.readable(.problem)
+  }
 }
 
 /// What `presentation` can be.
-public enum Presentation: String, Codable, Sendable, CaseIterable {
-  case alert
-  case inline
-  case silent
+public struct Presentation: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  public static let alert: Self = "alert"
+  public static let inline: Self = "inline"
+  public static let silent: Self = "silent"
 }
 
 /// What failed, why, and what can be done about it.
@@ -258,5 +340,27 @@ public struct FailureData: Codable, Hashable, Sendable {
     self.previousFailureId = previousFailureId
     self.detail = detail
     self.occurredAt = occurredAt
+  }
+
+  /// A member that may be absent is nil where it is none that this client can read.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    failureId = try members.decode(String.self, forKey: .failureId)
+    kind = try members.decode(FailureKind.self, forKey: .kind)
+    operation = members.readable(.operation)
+    resource = members.readable(.resource)
+    arguments = members.readable(.arguments)
+    title = try members.decode(String.self, forKey: .title)
+    failureReason = members.readable(.failureReason)
+    recoverySuggestion = members.readable(.recoverySuggestion)
+    message = try members.decode(String.self, forKey: .message)
+    helpAnchor = try members.decode(String.self, forKey: .helpAnchor)
+    presentation = try members.decode(Presentation.self, forKey: .presentation)
+    retry = try members.decode(RetryAdvice.self, forKey: .retry)
+    recoveryOptions = try members.decode([RecoveryOption].self, forKey: .recoveryOptions)
+    attempts = members.readable(.attempts)
+    previousFailureId = members.readable(.previousFailureId)
+    detail = members.readable(.detail)
+    occurredAt = try members.decode(Timestamp.self, forKey: .occurredAt)
   }
 }

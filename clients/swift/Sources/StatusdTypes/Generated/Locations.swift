@@ -34,10 +34,20 @@ public struct Position: Codable, Hashable, Sendable {
 }
 
 /// What `status` can be.
-public enum LocationStatus: String, Codable, Sendable, CaseIterable {
-  case loading
-  case loaded
-  case failed
+public struct LocationStatus: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  public static let loading: Self = "loading"
+  public static let loaded: Self = "loaded"
+  public static let failed: Self = "failed"
 }
 
 /// All that the daemon knows of the location at one moment.

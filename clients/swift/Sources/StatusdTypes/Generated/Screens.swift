@@ -1,7 +1,7 @@
 // Written by scripts/schema from schema/types, which explains every member.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// What it stands for.
+/// What `kind` can be.
 public struct MapItemKind: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
 
@@ -65,7 +65,7 @@ public struct MapItem: Codable, Hashable, Sendable {
   }
 }
 
-/// How to show it.
+/// What `role` can be.
 public struct ScreenButtonRole: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
 
@@ -171,7 +171,7 @@ public struct ScreenPolling: Codable, Hashable, Sendable {
   }
 }
 
-/// What to draw.
+/// What `phase` can be.
 public struct ScreenPhase: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
 
@@ -190,7 +190,7 @@ public struct ScreenPhase: RawRepresentable, Hashable, Codable, Sendable, Expres
   public static let error: Self = "error"
 }
 
-/// Of `content`.
+/// What `shape` can be.
 public struct ScreenShape: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
 

@@ -2,11 +2,21 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// What `status` can be.
-public enum ResourceStatus: String, Codable, Sendable, CaseIterable {
-  case idle
-  case loading
-  case loaded
-  case failed
+public struct ResourceStatus: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  public static let idle: Self = "idle"
+  public static let loading: Self = "loading"
+  public static let loaded: Self = "loaded"
+  public static let failed: Self = "failed"
 }
 
 /// What Snapshot, ResourceSummary and StateChanged have in common.

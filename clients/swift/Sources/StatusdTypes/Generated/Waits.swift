@@ -41,7 +41,7 @@ public struct Condition: Codable, Hashable, Sendable {
   }
 }
 
-/// `met`: a condition of `until` holds.
+/// What `reason` can be.
 public struct WaitReason: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
 
