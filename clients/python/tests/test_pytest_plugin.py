@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pathlib
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -186,18 +183,6 @@ def test_a_variable_that_names_no_program_is_named(
     with pytest.raises(FileNotFoundError, match=f"'/proc/nonexistent' was not found: \\${variable} names it"):
         with manual_daemon(binary=named_program()):
             pass
-
-
-def test_a_folder_that_was_installed_from_does_no_harm(tmp_path: pathlib.Path) -> None:
-    """What setuptools leaves beside the sources names the plugin a second time."""
-    left = tmp_path / "statusd.egg-info"
-    left.mkdir()
-    (left / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: statusd\nVersion: 0\n")
-    (left / "entry_points.txt").write_text("[pytest11]\nstatusd = statusd.pytest_plugin\n")
-    paths = os.pathsep.join([str(tmp_path), *sys.path])
-    words = [sys.executable, "-B", "-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider", __file__]
-    done = subprocess.run(words, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
 
 
 def test_a_daemon_that_dies_fails_the_test() -> None:

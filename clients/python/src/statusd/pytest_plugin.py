@@ -1,6 +1,6 @@
 """The fixture `statusd`: daemons with a scenario and a manual clock, for tests of front ends.
 
-It comes with the package: pytest finds it by itself (`-p no:statusd` leaves it out).
+`pytest_plugins = ["statusd.pytest_plugin"]` in the conftest.py of the root folder switches it on.
 """
 
 from __future__ import annotations
