@@ -6,7 +6,7 @@
 import { Statusd } from "./statusd.js";
 import { WebSocketTransport } from "./websocket.js";
 
-export { CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError, StatusdError } from "./errors.js";
+export { CallFailed, CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError, StatusdError } from "./errors.js";
 export { Failure } from "./failure.js";
 export { Locations } from "./locations.js";
 export { Notifications, RESTARTED } from "./notifications.js";
@@ -17,7 +17,7 @@ export { Statusd } from "./statusd.js";
 export { WebSocketTransport } from "./websocket.js";
 
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
-/** @typedef {import("./connection.js").Notification} Notification */
+/** @typedef {import("./notifications.js").Notification} Notification */
 /** @typedef {import("./statusd.js").ClientOptions} ClientOptions */
 /** @typedef {import("./transport.js").Transport} Transport */
 

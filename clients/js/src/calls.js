@@ -3,6 +3,8 @@
  * @module
  */
 
+import { Failure } from "./failure.js";
+
 /** @typedef {import("./connection.js").Params} Params */
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -14,6 +16,7 @@
 /** @typedef {import("./types.js").History} History */
 /** @typedef {import("./types.js").Statistics} Statistics */
 /** @typedef {import("./types.js").RetryResult} RetryResult */
+/** @typedef {import("./types.js").FailureData} FailureData */
 /** @typedef {import("./types.js").Condition} Condition */
 /** @typedef {import("./types.js").WaitResult} WaitResult */
 /** @typedef {import("./instances.js").Arguments} Arguments */
@@ -148,5 +151,13 @@ export class Calls {
    */
   retry(failureId, optionId, options) {
     return this.call("retry", { failureId, optionId }, options);
+  }
+
+  /**
+   * The failure of a snapshot, as one that can recover.
+   * @param {FailureData} data
+   */
+  failure(data) {
+    return new Failure(data, (failureId, optionId, options) => this.retry(failureId, optionId, options));
   }
 }

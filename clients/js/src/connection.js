@@ -8,7 +8,7 @@ import { after, watch, within } from "./patience.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
 /** @typedef {Record<string, any> | any[]} Params */
-/** @typedef {{method: string, params: any}} Notification */
+/** @typedef {{method: string, params: any}} Received A notification, whatever its name. */
 
 /**
  * Is shown every message: "in" before the daemon gets it, "out" when it came from there.
@@ -36,7 +36,7 @@ import { after, watch, within } from "./patience.js";
 /**
  * @typedef {object} Hooks
  * @property {(error: any) => Error} failed Makes the error of a response.
- * @property {(notification: Notification) => void} notified
+ * @property {(notification: Received) => void} notified
  * @property {(connection: Connection) => void} ended
  */
 

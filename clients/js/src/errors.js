@@ -5,8 +5,11 @@
 
 /** @typedef {import("./failure.js").Failure} Failure */
 
+/** What all of these are. A call that its caller aborts ends with the reason of the signal instead. */
+export class StatusdError extends Error {}
+
 /** The daemon responded with an error; `failure` says what can be done about it. */
-export class StatusdError extends Error {
+export class CallFailed extends StatusdError {
   /**
    * @param {number} code
    * @param {string} message
@@ -14,7 +17,7 @@ export class StatusdError extends Error {
    */
   constructor(code, message, failure) {
     super(message);
-    this.name = "StatusdError";
+    this.name = "CallFailed";
     this.code = code;
     this.failure = failure;
   }
@@ -34,7 +37,7 @@ export class StatusdError extends Error {
   }
 
   /**
-   * Performs an option and waits for its end. Rejects with a fresh StatusdError when the recovery fails.
+   * Performs an option and waits for its end. Rejects with a fresh CallFailed when the recovery fails.
    * @param {string} [optionId]
    * @param {import("./connection.js").CallOptions} [options]
    */
@@ -50,12 +53,12 @@ export class StatusdError extends Error {
  */
 export function responseError({ code, message, data }, failureOf) {
   return data?.kind && data.recoveryOptions
-    ? new StatusdError(code, message, failureOf(data))
+    ? new CallFailed(code, message, failureOf(data))
     : new ProtocolError("statusd responded with an error that this client cannot read", message);
 }
 
 /** The daemon ended, so there will be no response. */
-export class DaemonEnded extends Error {
+export class DaemonEnded extends StatusdError {
   /**
    * @param {number | null} status Null for a signal, and where the daemon closed its output and runs on.
    * @param {string | null} signal
@@ -80,7 +83,7 @@ function ending(status, signal) {
 }
 
 /** What came is no message of the contract: another program, or another version. */
-export class ProtocolError extends Error {
+export class ProtocolError extends StatusdError {
   /**
    * @param {string} problem
    * @param {string} [text] What came.
@@ -93,7 +96,7 @@ export class ProtocolError extends Error {
 }
 
 /** There is no such program, or it must not be run. */
-export class ProgramNotFound extends Error {
+export class ProgramNotFound extends StatusdError {
   /**
    * @param {string} program
    * @param {Error} cause
@@ -106,7 +109,7 @@ export class ProgramNotFound extends Error {
 }
 
 /** No response came within the time of the call. Its request was cancelled. */
-export class CallTimedOut extends Error {
+export class CallTimedOut extends StatusdError {
   /**
    * @param {string} method
    * @param {number} seconds

@@ -63,7 +63,7 @@ export class Failure {
   }
 
   /**
-   * Performs an option and waits for its end. Rejects with a fresh StatusdError when the recovery fails: its
+   * Performs an option and waits for its end. Rejects with a fresh CallFailed when the recovery fails: its
    * failure has options of its own.
    * @param {string} [optionId]
    * @param {CallOptions} [options]

@@ -5,11 +5,11 @@
 
 /** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
-/** @typedef {import("./connection.js").Notification} Notification */
+/** @typedef {import("./connection.js").Received} Received */
 
 /**
  * It is shown every notification, in the order in which they come, and their end. `lose`: a process has ended.
- * @typedef {{add(notification: Notification): void, end(ending: () => Error | null): void, lose?(): void}} Listener
+ * @typedef {{add(notification: Received): void, end(ending: () => Error | null): void, lose?(): void}} Listener
  */
 
 /**
@@ -41,7 +41,7 @@ export class Listeners {
     return this.#all.delete(listener);
   }
 
-  /** @param {Notification} notification */
+  /** @param {Received} notification */
   publish(notification) {
     for (const each of this.#all) each.add(notification);
   }

@@ -7,7 +7,7 @@ import { Notifications } from "./notifications.js";
 
 /** @typedef {import("./types.js").LocationSnapshot} LocationSnapshot */
 /** @typedef {import("./connection.js").Connection} Connection */
-/** @typedef {import("./connection.js").Notification} Notification */
+/** @typedef {import("./connection.js").Received} Received */
 
 /**
  * A subscription, and an asynchronous iterator over its snapshots.
@@ -43,7 +43,7 @@ export class Locations {
   /** @returns {Promise<IteratorResult<LocationSnapshot, undefined>>} */
   async next() {
     const { done, value } = await this.#waiting.next();
-    return done ? { done, value } : { done: false, value: value.params.location };
+    return done ? { done, value } : { done: false, value: /** @type {any} */ (value).params.location };
   }
 
   /** @returns {Promise<IteratorResult<LocationSnapshot, undefined>>} */
@@ -51,6 +51,11 @@ export class Locations {
     await this.#waiting.return();
     await this.#unsubscribe(this);
     return { done: true, value: undefined };
+  }
+
+  /** @returns {import("./disposable.js").Disposal} For `await using`. */
+  async [Symbol.asyncDispose]() {
+    await this.return();
   }
 
   // For the client.
@@ -81,7 +86,7 @@ export class Locations {
     return connection.call("unsubscribeLocation", { subscriptionId: this.id }, options);
   }
 
-  /** @param {Notification} notification */
+  /** @param {Received} notification */
   add(notification) {
     const { method, params } = notification;
     if (method === "locationChanged" && params.subscriptionId === this.id) this.#waiting.add(notification);

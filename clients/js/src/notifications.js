@@ -5,7 +5,16 @@
 
 import { keyOf } from "./instances.js";
 
-/** @typedef {import("./connection.js").Notification} Notification */
+/** @typedef {import("./types.js").StateChanged} StateChanged */
+/** @typedef {import("./types.js").LocationChanged} LocationChanged */
+/** @typedef {import("./types.js").ScreenChanged} ScreenChanged */
+/** @typedef {import("./connection.js").Received} Received */
+
+/**
+ * What the daemon and the client report. A later daemon may send others, which the types leave out.
+ * @typedef {{method: "stateChanged", params: StateChanged} | {method: "locationChanged", params: LocationChanged}
+ *   | {method: "screenChanged", params: ScreenChanged} | {method: "$/restarted", params: {restarts: number}}} Notification
+ */
 
 /** More resources and subscriptions than a daemon has; whoever does not read for long loses the oldest ones. */
 const LIMIT = 1_024;
@@ -21,7 +30,7 @@ export const RESTARTED = "$/restarted";
  * @implements {AsyncIterableIterator<Notification>}
  */
 export class Notifications {
-  /** @type {Map<string, Notification>} */
+  /** @type {Map<string, Received>} */
   #waiting = new Map();
   /**
    * Who waits for a change.
@@ -59,7 +68,7 @@ export class Notifications {
     }
     const [[key, value]] = this.#waiting;
     this.#waiting.delete(key);
-    return { done: false, value };
+    return { done: false, value: /** @type {Notification} */ (value) };
   }
 
   /**
@@ -73,9 +82,14 @@ export class Notifications {
     return { done: true, value: undefined };
   }
 
+  /** @returns {import("./disposable.js").Disposal} For `await using`. */
+  async [Symbol.asyncDispose]() {
+    await this.return();
+  }
+
   // For the client.
 
-  /** @param {Notification} notification */
+  /** @param {Received} notification */
   add(notification) {
     const { method, params } = notification;
     const key = JSON.stringify([method, keyOf(params), params.subscriptionId]);
@@ -104,9 +118,9 @@ export class Notifications {
 }
 
 /**
- * @param {Notification} older
- * @param {Notification} newer
- * @returns {Notification}
+ * @param {Received} older
+ * @param {Received} newer
+ * @returns {Received}
  */
 function conflated(older, newer) {
   const coalesced = (older.params.coalesced ?? 0) + 1 + (newer.params.coalesced ?? 0);

@@ -11,7 +11,7 @@
 /** @typedef {import("./types.js").PressResult} PressResult */
 /** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
-/** @typedef {import("./connection.js").Notification} Notification */
+/** @typedef {import("./connection.js").Received} Received */
 
 /** @typedef {{resource?: string, arguments?: Record<string, string>, shape?: ScreenPart["shape"]}} PartParams */
 
@@ -122,6 +122,11 @@ export class Screen extends EventTarget {
     this.end(() => null);
   }
 
+  /** @returns {import("./disposable.js").Disposal} For `await using`. */
+  [Symbol.asyncDispose]() {
+    return this.close();
+  }
+
   async *[Symbol.asyncIterator]() {
     for (let seen = -1; ; ) {
       if (this.#isClosed) return;
@@ -164,7 +169,7 @@ export class Screen extends EventTarget {
     return connection.call("closeScreen", { screenId: this.#id }, options);
   }
 
-  /** @param {Notification} notification */
+  /** @param {Received} notification */
   add({ method, params }) {
     if (method !== "screenChanged" || params.screenId !== this.#id || this.#isClosed) return;
     merge(this.#shown, params.changed);

@@ -91,7 +91,7 @@ export class Screens extends EventTarget {
   }
 
   /**
-   * Shows an instance, which is fetched if it has no value. Rejects with StatusdError where it cannot be shown.
+   * Shows an instance, which is fetched if it has no value. Rejects with CallFailed where it cannot be shown.
    * @param {string} resource
    * @param {Record<string, string>} given
    */

@@ -5,8 +5,7 @@
 
 import { Calls } from "./calls.js";
 import { Connection } from "./connection.js";
-import { StatusdError, responseError } from "./errors.js";
-import { Failure } from "./failure.js";
+import { responseError } from "./errors.js";
 import { Listeners } from "./listeners.js";
 import { Locations } from "./locations.js";
 import { Notifications, RESTARTED } from "./notifications.js";
@@ -17,7 +16,6 @@ import { Screen } from "./screen.js";
 /** @typedef {import("./connection.js").Params} Params */
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
 /** @typedef {import("./transport.js").Transport} Transport */
-/** @typedef {import("./types.js").FailureData} FailureData */
 /** @typedef {import("./listeners.js").Listener} Listener */
 /** @typedef {import("./listeners.js").Asking} Asking */
 
@@ -117,12 +115,17 @@ export class Statusd extends Calls {
     this.#listeners.end(() => null);
   }
 
+  /** @returns {import("./disposable.js").Disposal} For `await using`. */
+  [Symbol.asyncDispose]() {
+    return this.close();
+  }
+
   // Calls
 
   /**
    * The result of `method`. A signal that aborts cancels the request too.
    *
-   * Rejects with StatusdError when the daemon responds with an error, with DaemonEnded when it ends before that, and
+   * Rejects with CallFailed when the daemon responds with an error, with DaemonEnded when it ends before that, and
    * with CallTimedOut after `timeout` seconds.
    * @param {string} method
    * @param {Params} [params]
@@ -145,14 +148,6 @@ export class Statusd extends Calls {
    */
   notify(method, params) {
     return this.#send(method, {}, async (connection) => connection.notify(method, params));
-  }
-
-  /**
-   * The failure of a snapshot, as one that can recover.
-   * @param {FailureData} data
-   */
-  failure(data) {
-    return new Failure(data, (failureId, optionId, options) => this.retry(failureId, optionId, options));
   }
 
   /**
@@ -293,7 +288,7 @@ export class Statusd extends Calls {
     const begins = this.#listeners.asking.map((each) => () => each.begin(connection));
     for (const ask of [...wishes, ...begins]) {
       await ask().catch((error) => {
-        if (!(error instanceof StatusdError)) throw error;
+        if (!(error instanceof CallFailed)) throw error;
       });
     }
   }

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { ProtocolError } from "./errors.js";
 import { within } from "./patience.js";
 
 /** @typedef {import("./transport.js").Receiver} Receiver */
@@ -32,7 +33,7 @@ export class WebSocketTransport {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") receiver.message(data);
-      else receiver.failed(new TypeError("the bridge sent a binary message"));
+      else receiver.failed(new ProtocolError("the bridge sent a binary message"));
     });
     this.#closed = new Promise((resolve) => {
       socket.addEventListener("close", ({ reason }) => {
@@ -42,7 +43,7 @@ export class WebSocketTransport {
     });
     return new Promise((resolve, reject) => {
       socket.addEventListener("open", () => resolve());
-      socket.addEventListener("error", () => reject(new Error("there is no connection to the bridge of statusd")));
+      socket.addEventListener("error", () => reject(new ProtocolError("there is no connection to the bridge of statusd")));
     });
   }
 

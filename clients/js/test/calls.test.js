@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { CallTimedOut, Locations, Screen, Statusd, StatusdError } from "../src/index.js";
+import { CallFailed, CallTimedOut, Locations, Screen, Statusd } from "../src/index.js";
 import { origin, running } from "./support/running.js";
 
 const MENU = [{ name: "Soup", category: "Starters", spicy: false, price: 4.5 }];
@@ -120,7 +120,7 @@ test("an error has its kind, its texts and its options, and one of these recover
   await origin([[404, {}], [200, MENU]], (url) =>
     running(["--menu", url], async (daemon) => {
       const error = await daemon.fetchMenu().catch((reason) => reason);
-      assert.ok(error instanceof StatusdError);
+      assert.ok(error instanceof CallFailed);
       assert.deepEqual([error.code, error.kind, error.title], [1203, "notFound", "Nothing was found at the address"]);
       assert.equal(error.failure.detail.status, 404);
       assert.deepEqual(error.options.slice(0, 2).map((each) => each.id), ["cancel", "tryAgain"]);
@@ -134,7 +134,7 @@ test("an error has its kind, its texts and its options, and one of these recover
 test("the failure of a snapshot recovers too", async () => {
   await origin([[404, {}], [200, MENU]], (url) =>
     running(["--menu", url], async (daemon) => {
-      await assert.rejects(daemon.fetchMenu(), StatusdError);
+      await assert.rejects(daemon.fetchMenu(), CallFailed);
       const failure = daemon.failure((await daemon.getState("menu")).failure);
       assert.equal((await failure.recover()).recovered, true);
     }),

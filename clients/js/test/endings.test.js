@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
-import { DaemonEnded, ProgramNotFound, ProtocolError, spawn, Statusd } from "../src/index.js";
+import * as client from "../src/index.js";
+import { DaemonEnded, ProgramNotFound, ProtocolError, spawn, Statusd, StatusdError } from "../src/index.js";
 import { binary, DEADLINE, impostor, origin, program, running } from "./support/running.js";
 
 test("SIGKILL in the middle of calls fails all of them at once, with the reason", async () => {
@@ -77,6 +78,29 @@ test("a daemon that closes its output and runs on has ended", { timeout: DEADLIN
   const daemon = await Statusd.start(impostor(script), { grace: 0.1 });
   await assert.rejects(daemon.call("a"), DaemonEnded);
   await daemon.close();
+});
+
+test("every error has one base class, and the name of its own", () => {
+  const errors = Object.entries(client).filter(([, each]) => each.prototype instanceof Error);
+  const names = ["CallFailed", "CallTimedOut", "DaemonEnded", "ProgramNotFound", "ProtocolError"];
+  assert.deepEqual(errors.map(([name]) => name), [...names, "StatusdError"]);
+  const made = { CallFailed: [1, "", {}], DaemonEnded: [0, null, []], ProgramNotFound: ["statusd", new Error()] };
+  for (const name of names) {
+    const error = new client[name](...(made[name] ?? ["", ""]));
+    assert.deepEqual([error instanceof StatusdError, error.name], [true, name]);
+  }
+});
+
+test("what `await using` calls closes daemons, screens, places and notifications", async () => {
+  await running(["--clock", "manual", "--seed", "1"], async (daemon, { recorder, transport }) => {
+    const begun = [await daemon.screen(), await daemon.locations(), daemon.notifications()];
+    for (const each of begun) await each[Symbol.asyncDispose]();
+    assert.deepEqual(recorder.sent.slice(-2).map((each) => each.method), ["closeScreen", "unsubscribeLocation"]);
+    for (const each of begun) assert.equal((await each[Symbol.asyncIterator]().next()).done, true);
+    await daemon[Symbol.asyncDispose]();
+    assert.equal(daemon.isRunning, false);
+    assert.throws(() => process.kill(transport.pid, 0), { code: "ESRCH" });
+  });
 });
 
 test("a signal that outlives its calls is left without listeners", async () => {

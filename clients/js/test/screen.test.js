@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DaemonEnded, StatusdError } from "../src/index.js";
+import { CallFailed, DaemonEnded } from "../src/index.js";
 import { old } from "../src/screen.js";
 import { killed, origin, running } from "./support/running.js";
 
@@ -115,7 +115,7 @@ test("a screen whose opening is given up is closed", async () => {
     await daemon.getState();
     await daemon.getState();
     assert.ok(recorder.sent.some((each) => each.method === "closeScreen"));
-    await assert.rejects(daemon.screen({ parts: { stat: {} } }), StatusdError);
+    await assert.rejects(daemon.screen({ parts: { stat: {} } }), CallFailed);
   });
 });
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { Screens, StatusdError } from "../src/index.js";
+import { CallFailed, Screens } from "../src/index.js";
 import { running } from "./support/running.js";
 
 /** The arguments of a daemon with a resource by `branch`, in a folder with `main.json` and `next.json`. */
@@ -35,7 +35,7 @@ test("instances are shown beside the resources, and hidden again", () =>
       assert.deepEqual(Object.keys(screens.parts), ["state", "menu"]);
       await screens.show("build", { branch: "main" });
       await screens.show("build", { branch: "main" });
-      await assert.rejects(screens.show("build", { branch: "a/b" }), StatusdError);
+      await assert.rejects(screens.show("build", { branch: "a/b" }), CallFailed);
       const [name, ...others] = screens.instances;
       assert.deepEqual(others, []);
       await until(screens, () => screens.parts[name].phase === "content");

@@ -15,7 +15,7 @@ function passes(program, ...words) {
 
 test("tsc accepts the sources, and a program against the declarations that it makes of them", () => {
   passes("tsc", "--project", "tsconfig.json", "--emitDeclarationOnly");
-  copyFileSync(`${ROOT}src/types.d.ts`, `${ROOT}types/types.d.ts`); // As "npm run types" does.
+  for (const name of ["types", "disposable"]) copyFileSync(`${ROOT}src/${name}.d.ts`, `${ROOT}types/${name}.d.ts`); // As npm does.
   const strict = ["--strict", "--noEmit", "--target", "ES2022", "--module", "Node16"];
   passes("tsc", ...strict, "test/support/consumer.ts");
 });

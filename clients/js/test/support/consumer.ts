@@ -1,17 +1,26 @@
 // What a user writes in TypeScript: compiled against the declarations by types.test.js, never run.
 
-import { connect, type Screen, spawn, StatusdError } from "statusd-client";
+import { CallFailed, connect, type Notification, type Screen, spawn, StatusdError } from "statusd-client";
 import type { MenuValue, PressResult, ScreenPart, Snapshot } from "statusd-client/types";
+
+function words(notification: Notification): string | number | undefined {
+  switch (notification.method) {
+    case "stateChanged": return notification.params.status;
+    case "locationChanged": return notification.params.location.coordinate?.latitude;
+    case "screenChanged": return notification.params.changed.alert?.title;
+    case "$/restarted": return notification.params.restarts;
+  }
+}
 
 export async function menu(signal: AbortSignal): Promise<MenuValue | undefined> {
   const daemon = await spawn({ args: ["--menu", "demo"], restart: { count: 1 }, framing: "headers" });
-  for await (const { method, params } of daemon.notifications()) console.log(method, params);
+  for await (const each of daemon.notifications()) console.log(words(each));
   for await (const { coordinate } of await daemon.locations({ minDistance: 10 })) console.log(coordinate?.latitude);
   try {
     const snapshot: Snapshot = await daemon.fetchMenu({ signal, timeout: 5 });
     return snapshot.value;
   } catch (error) {
-    if (!(error instanceof StatusdError)) throw error;
+    if (!(error instanceof CallFailed)) throw error as StatusdError;
     const titles: string[] = error.options.map((each) => each.title);
     console.log(error.kind, titles, (await error.recover("tryAgain")).recovered);
   } finally {
@@ -25,6 +34,9 @@ export async function menu(signal: AbortSignal): Promise<MenuValue | undefined> 
   // @ts-expect-error There is no such shape.
   console.log(performs?.option.key, await daemon.screen({ parts: { menu: { shape: "list" } } }));
   console.log(phase, (await connect("ws://localhost:1")).isRunning);
+  await screen[Symbol.asyncDispose]();
+  // @ts-expect-error A notification has no such member.
+  console.log((await daemon.notifications().next()).value?.params.result);
   // @ts-expect-error A status is no number.
   const wrong: number = (await daemon.getState()).status;
   // @ts-expect-error There is no such framing.

@@ -4,8 +4,8 @@
  */
 
 import { createInterface } from "node:readline";
-import { CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError } from "../../src/index.js";
-import { Screen, spawn, StatusdError } from "../../src/index.js";
+import { CallFailed, CallTimedOut, DaemonEnded, ProgramNotFound, ProtocolError } from "../../src/index.js";
+import { Screen, spawn } from "../../src/index.js";
 
 const CLAIMS = [
   "bounded", "cancellation", "closedOutput", "concurrent", "grace", "handshake", "location", "notifications",
@@ -72,7 +72,7 @@ function shown({ parts, location, alert, notice, help }) {
 }
 
 function outcomeOf(id, error) {
-  if (error instanceof StatusdError) {
+  if (error instanceof CallFailed) {
     errors.set(id, error);
     const { code, kind, title, failure, options } = error;
     return { failed: { code, kind, title, message: failure.message, options: options.map((each) => each.id) } };
