@@ -35,7 +35,17 @@ declare module "node:child_process" {
   export function spawn(program: string, words: string[], options: object): ChildProcess;
 }
 
+declare module "node:fs" {
+  export function existsSync(path: string): boolean;
+}
+
+declare module "node:module" {
+  export function createRequire(from: string): { (name: string): any; resolve(name: string): string };
+}
+
 interface NodeProcess {
+  readonly platform: string;
+  readonly arch: string;
   readonly env: Record<string, string | undefined>;
 }
 

@@ -18,10 +18,6 @@ declare module "node:path" {
   export function extname(path: string): string;
 }
 
-declare module "node:module" {
-  export function createRequire(url: string): (name: string) => any;
-}
-
 declare module "node:net" {
   export interface Socket {
     on(event: "error", listener: (problem: Error) => void): this;

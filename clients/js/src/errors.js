@@ -99,10 +99,11 @@ export class ProtocolError extends StatusdError {
 export class ProgramNotFound extends StatusdError {
   /**
    * @param {string} program
+   * @param {string} message Says where it was looked for, and what installs it.
    * @param {Error} cause
    */
-  constructor(program, cause) {
-    super(`${program} cannot be started: install statusd, or name it in $STATUSD`, { cause });
+  constructor(program, message, cause) {
+    super(message, { cause });
     this.name = "ProgramNotFound";
     this.program = program;
   }

@@ -4,6 +4,7 @@
  */
 
 import { ProcessTransport } from "./process.js";
+import { findProgram } from "./program.js";
 import { Statusd } from "./statusd.js";
 
 export * from "./browser.js";
@@ -11,7 +12,7 @@ export { ProcessTransport } from "./process.js";
 
 /**
  * @typedef {object} SpawnOptions
- * @property {string} [program] Without it `$STATUSD`, else `statusd` of the PATH.
+ * @property {string} [program] Without it `$STATUSD`, else that of the package `@statusd/…`, else `statusd` of the PATH.
  * @property {string[]} [args]
  */
 
@@ -20,6 +21,6 @@ export { ProcessTransport } from "./process.js";
  * @param {SpawnOptions & import("./process.js").ProcessOptions & import("./statusd.js").ClientOptions} options
  */
 export function spawn({ program, args = [], env, cwd, framing, stderr, ...options } = {}) {
-  const chosen = program ?? process.env.STATUSD ?? "statusd";
-  return Statusd.start(() => new ProcessTransport([chosen, ...args], { env, cwd, framing, stderr }), options);
+  const found = findProgram(program);
+  return Statusd.start(() => new ProcessTransport([found, ...args], { env, cwd, framing, stderr }), options);
 }

@@ -7,9 +7,9 @@
  */
 
 import { spawn } from "node:child_process";
-import { ProgramNotFound } from "./errors.js";
 import { FRAMINGS } from "./framing.js";
 import { after } from "./patience.js";
+import { notFound } from "./program.js";
 
 /** @typedef {import("./transport.js").Receiver} Receiver */
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -72,7 +72,7 @@ export class ProcessTransport {
     child.on("exit", () => this.#exits.splice(0).forEach((exit) => exit()));
     return new Promise((resolve, reject) => {
       child.once("spawn", () => resolve());
-      child.on("error", (cause) => reject(new ProgramNotFound(program, cause)));
+      child.on("error", (cause) => reject(notFound(program, cause)));
     });
   }
 

@@ -84,7 +84,7 @@ test("every error has one base class, and the name of its own", () => {
   const errors = Object.entries(client).filter(([, each]) => each.prototype instanceof Error);
   const names = ["CallFailed", "CallTimedOut", "DaemonEnded", "ProgramNotFound", "ProtocolError"];
   assert.deepEqual(errors.map(([name]) => name), [...names, "StatusdError"]);
-  const made = { CallFailed: [1, "", {}], DaemonEnded: [0, null, []], ProgramNotFound: ["statusd", new Error()] };
+  const made = { CallFailed: [1, "", {}], DaemonEnded: [0, null, []], ProgramNotFound: ["statusd", "", new Error()] };
   for (const name of names) {
     const error = new client[name](...(made[name] ?? ["", ""]));
     assert.deepEqual([error instanceof StatusdError, error.name], [true, name]);

@@ -10,7 +10,7 @@ import { summary, title } from "./words.js";
 /** @typedef {import("./session.js").ScreenPart} ScreenPart */
 /** @typedef {import("./session.js").ResourceFamily} ResourceFamily */
 /** @typedef {import("./words.js").FailureBox} FailureBox */
-/** @typedef {import("statusd-client/types").MapItem} MapItem */
+/** @typedef {import("statusd/types").MapItem} MapItem */
 /** @typedef {{command: string, title: string, arguments: any[]}} Command */
 
 /**
@@ -110,7 +110,7 @@ function itemNode(name, { kind, id, label, location }) {
 
 /**
  * @param {string} name
- * @param {import("statusd-client/types").MenuSection} section
+ * @param {import("statusd/types").MenuSection} section
  * @param {number} index Two sections may have one name.
  */
 function sectionNode(name, { category, items }, index) {

@@ -3,12 +3,12 @@
  * @module
  */
 
-import { Screens, spawn } from "statusd-client";
+import { Screens, spawn } from "statusd";
 
-/** @typedef {import("statusd-client").Statusd} Statusd */
-/** @typedef {import("statusd-client/types").ScreenPart} ScreenPart */
-/** @typedef {import("statusd-client/types").ResourceFamily} ResourceFamily */
-/** @typedef {NonNullable<import("statusd-client/types").PressResult["performs"]>} Chosen An option that is the client's. */
+/** @typedef {import("statusd").Statusd} Statusd */
+/** @typedef {import("statusd/types").ScreenPart} ScreenPart */
+/** @typedef {import("statusd/types").ResourceFamily} ResourceFamily */
+/** @typedef {NonNullable<import("statusd/types").PressResult["performs"]>} Chosen An option that is the client's. */
 /** @typedef {{button: string, part?: string, failureId?: string, optionId?: string}} Button */
 /** @typedef {"isOpen" | "families" | "instances" | "parts" | "location" | "alert" | "notice" | "help"} Members */
 /** @typedef {Pick<Screens, Members>} Screen What is drawn. */
@@ -17,7 +17,7 @@ import { Screens, spawn } from "statusd-client";
 /**
  * What tests put in the place of the machine's.
  * @typedef {object} Circumstances
- * @property {import("statusd-client").ClientOptions["tap"]} [tap]
+ * @property {import("statusd").ClientOptions["tap"]} [tap]
  * @property {number} [startTimeout] Seconds.
  */
 

@@ -7,7 +7,7 @@
 
 /** @typedef {import("./session.js").Screen} Screen */
 /** @typedef {import("./session.js").ScreenPart} ScreenPart */
-/** @typedef {import("statusd-client/types").ScreenBox} FailureBox */
+/** @typedef {import("statusd/types").ScreenBox} FailureBox */
 /** @typedef {{text: string, tooltip: string, colour: "error" | "warning" | null, failure: FailureBox | null}} Bar */
 
 const PHASES = { blank: "nothing yet", loading: "loading", content: "", stale: "old", error: "failed" };

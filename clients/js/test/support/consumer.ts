@@ -1,7 +1,7 @@
-// What a user writes in TypeScript: compiled against the declarations by types.test.js, never run.
+// What a user writes in TypeScript: compiled against the packed declarations by packages.test.js, never run.
 
-import { CallFailed, connect, type Notification, type Screen, spawn, StatusdError } from "statusd-client";
-import type { MenuValue, PressResult, ScreenPart, Snapshot } from "statusd-client/types";
+import { CallFailed, connect, type Notification, type Screen, spawn, StatusdError } from "statusd";
+import type { MenuValue, PressResult, ScreenPart, Snapshot } from "statusd/types";
 
 function words(notification: Notification): string | number | undefined {
   switch (notification.method) {

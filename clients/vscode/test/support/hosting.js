@@ -16,7 +16,7 @@ function link() {
   const folder = fileURLToPath(new URL("../../node_modules/", import.meta.url));
   mkdirSync(folder, { recursive: true });
   try {
-    symlinkSync("../../js", join(folder, "statusd-client"));
+    symlinkSync("../../js", join(folder, "statusd"));
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
   }
