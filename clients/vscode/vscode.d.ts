@@ -30,6 +30,7 @@ declare module "vscode" {
   }
 
   export interface ExtensionContext {
+    readonly extensionPath: string;
     readonly subscriptions: Disposable[];
   }
   export interface Command {
@@ -77,11 +78,6 @@ declare module "vscode" {
 
   export interface MessageItem {
     title: string;
-    isCloseAffordance?: boolean;
-  }
-  export interface MessageOptions {
-    modal?: boolean;
-    detail?: string;
   }
   export interface QuickPickItem {
     label: string;
@@ -114,11 +110,7 @@ declare module "vscode" {
     function createStatusBarItem(id: string, alignment?: StatusBarAlignment): StatusBarItem;
     function registerTreeDataProvider<T>(viewId: string, provider: TreeDataProvider<T>): Disposable;
     function showErrorMessage(message: string, ...items: string[]): Promise<string | undefined>;
-    function showErrorMessage<T extends MessageItem>(
-      message: string,
-      options: MessageOptions,
-      ...items: T[]
-    ): Promise<T | undefined>;
+    function showErrorMessage<T extends MessageItem>(message: string, ...items: T[]): Promise<T | undefined>;
     function showWarningMessage<T extends MessageItem>(message: string, ...items: T[]): Promise<T | undefined>;
     function showInformationMessage(message: string): Promise<undefined>;
     function showQuickPick<T extends QuickPickItem>(items: T[], options?: QuickPickOptions): Promise<T | undefined>;

@@ -5,6 +5,7 @@
 
 import { Messages } from "./messages.js";
 import { askForArguments, askForFamily } from "./instances.js";
+import { bundled, explanation } from "./program.js";
 import { askForOption, perform, showHelp } from "./recovery.js";
 import { Session } from "./session.js";
 import { StatusBar } from "./status-bar.js";
@@ -22,6 +23,7 @@ export class Activation {
   #tree;
   #messages;
   #session;
+  #folder;
   /** Whether the help of the screen is open in an editor. */
   #isHelpShown = false;
 
@@ -36,6 +38,7 @@ export class Activation {
     this.#bar = new StatusBar(vscode);
     this.#tree = new Tree(vscode);
     this.#messages = new Messages(vscode, (failureId, optionId) => this.#choose(failureId, optionId));
+    this.#folder = context.extensionPath;
     this.#session = new Session({
       onChange: (screen) => this.#draw(screen),
       onPerform: (chosen) => perform(vscode, chosen),
@@ -63,7 +66,8 @@ export class Activation {
 
   #command() {
     const settings = this.#vscode.workspace.getConfiguration("statusd");
-    return { program: settings.get("path", ""), args: settings.get("arguments", /** @type {string[]} */ ([])) };
+    const program = settings.get("path", "") || bundled(this.#folder);
+    return { program, args: settings.get("arguments", /** @type {string[]} */ ([])) };
   }
 
   /** @param {import("vscode").ConfigurationChangeEvent} event */
@@ -98,7 +102,7 @@ export class Activation {
   async #report(problem) {
     this.#output.appendLine(problem.message);
     const buttons = ["Start Again", "Open Settings", "Show Output"];
-    const [first] = problem.message.split("\n");
+    const [first] = explanation(problem).split("\n");
     const chosen = await this.#vscode.window.showErrorMessage(first, ...buttons);
     if (chosen === "Start Again") await this.#session.start(this.#command());
     if (chosen === "Show Output") this.#output.show(true);
@@ -180,9 +184,9 @@ export class Activation {
 
   /**
    * @param {string} failureId
-   * @param {string} optionId
+   * @param {string} [optionId] Without one, the alert was closed.
    */
   #choose(failureId, optionId) {
-    this.#session.press({ button: "option", failureId, optionId });
+    this.#session.press({ button: optionId === undefined ? "dismiss" : "option", failureId, optionId });
   }
 }

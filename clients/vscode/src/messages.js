@@ -1,8 +1,8 @@
 /**
  * Failures as messages with their options as buttons.
  *
- * An alert is modal: it stands before the person, as docs/protocol.md asks. Every other failure is a message in the
- * corner. The editor cannot close either, so a message that is answered after its failure was settled does nothing.
+ * An alert is an error, and closing it is its Cancel; every other failure is a warning. None is modal: the editor is
+ * somebody's work. It cannot close a message, so one that is answered after its failure was settled does nothing.
  * @module
  */
 
@@ -12,17 +12,13 @@ import { failures } from "./words.js";
 /** @typedef {import("./session.js").Screen} Screen */
 /** @typedef {import("./words.js").FailureBox} FailureBox */
 /** @typedef {import("vscode").MessageItem & {optionId: string}} Item */
-/** @typedef {(failureId: string, optionId: string) => void} Choose */
+/** @typedef {(failureId: string, optionId?: string) => void} Choose Without an option, the alert was closed. */
 
 export class Messages {
   #vscode;
   #choose;
   /** Ids of failures that were shown, so that each is shown once. */
   #shown = new Set();
-  /** Whether an alert waits for its answer. Only one stands at a time. */
-  #isAsking = false;
-  /** @type {Screen | null} */
-  #screen = null;
   /** @type {string | null} */
   #notice = null;
 
@@ -37,12 +33,21 @@ export class Messages {
 
   /** @param {Screen} screen */
   draw(screen) {
-    this.#screen = screen;
     this.#showNotice(screen.notice);
-    this.#showAlert(screen.alert);
     const open = failures(screen);
-    if (this.#wantsAll()) open.filter((each) => each !== screen.alert).forEach((each) => this.#showInline(each));
+    for (const each of open) this.#show(each, each.failureId === screen.alert?.failureId);
     this.#forget(new Set(open.map((each) => each.failureId)));
+  }
+
+  /**
+   * @param {FailureBox} failure
+   * @param {boolean} isAlert
+   */
+  #show(failure, isAlert) {
+    if (this.#shown.has(failure.failureId) || !(isAlert || this.#wantsAll())) return;
+    this.#shown.add(failure.failureId);
+    if (isAlert) this.#showAlert(failure);
+    else this.#showInline(failure);
   }
 
   #wantsAll() {
@@ -58,33 +63,20 @@ export class Messages {
     this.#notice = notice;
   }
 
-  /** @param {FailureBox | null} alert */
+  /**
+   * Closing it is an answer too, unless it has been settled meanwhile: then a press does nothing.
+   * @param {FailureBox} alert
+   */
   async #showAlert(alert) {
-    if (!alert || this.#isAsking || this.#shown.has(alert.failureId)) return;
-    this.#isAsking = true;
-    this.#shown.add(alert.failureId);
-    const { title, message: detail } = alert;
-    const chosen = await this.#vscode.window.showErrorMessage(title, { modal: true, detail }, ...items(alert));
-    this.#isAsking = false;
-    this.#answer(alert, chosen);
-    if (this.#screen) this.draw(this.#screen); // A newer one may have come meanwhile.
+    const others = items(alert).filter((each) => !isCancel(each));
+    const chosen = await this.#vscode.window.showErrorMessage(words(alert), ...others);
+    this.#choose(alert.failureId, chosen?.optionId);
   }
 
   /** @param {FailureBox} failure */
   async #showInline(failure) {
-    if (this.#shown.has(failure.failureId)) return;
-    this.#shown.add(failure.failureId);
-    const { title, message } = failure;
-    const text = `${title}. ${message}`;
-    this.#answer(failure, await this.#vscode.window.showWarningMessage(text, ...items(failure)));
-  }
-
-  /**
-   * @param {FailureBox} failure
-   * @param {Item | undefined} chosen
-   */
-  #answer({ failureId }, chosen) {
-    if (chosen) this.#choose(failureId, chosen.optionId);
+    const chosen = await this.#vscode.window.showWarningMessage(words(failure), ...items(failure));
+    if (chosen) this.#choose(failure.failureId, chosen.optionId);
   }
 
   /**
@@ -96,11 +88,22 @@ export class Messages {
   }
 }
 
+/** @param {FailureBox} failure */
+function words({ title, message }) {
+  return `${title}. ${message}`;
+}
+
 /**
- * Cancel is what closing a modal message means, and the editor gives that button itself.
+ * The editor draws the first as the one to press, so Cancel comes last.
  * @param {FailureBox} failure
  * @returns {Item[]}
  */
 function items({ buttons }) {
-  return buttons.map(({ id, title }) => ({ title, isCloseAffordance: id === "cancel", optionId: id }));
+  const all = buttons.map(({ id, title }) => ({ title, optionId: id }));
+  return [...all.filter((each) => !isCancel(each)), ...all.filter(isCancel)];
+}
+
+/** @param {Item} item */
+function isCancel({ optionId }) {
+  return optionId === "cancel";
 }

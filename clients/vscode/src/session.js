@@ -12,7 +12,7 @@ import { Screens, spawn } from "statusd";
 /** @typedef {{button: string, part?: string, failureId?: string, optionId?: string}} Button */
 /** @typedef {"isOpen" | "families" | "instances" | "parts" | "location" | "alert" | "notice" | "help"} Members */
 /** @typedef {Pick<Screens, Members>} Screen What is drawn. */
-/** @typedef {{program: string, args: string[]}} Command */
+/** @typedef {{program: string | undefined, args: string[]}} Command Without a program, the client looks for one. */
 
 /**
  * What tests put in the place of the machine's.
@@ -90,10 +90,9 @@ export class Session {
 
   /** @param {Command} command */
   async #open({ program, args }) {
-    const named = program === "" ? {} : { program };
     const options = { restart: true, grace: GRACE, stderr: this.#hooks.log, notifications: NOTIFICATIONS };
     try {
-      this.#daemon = await spawn({ ...named, args, ...options, ...this.#circumstances });
+      this.#daemon = await spawn({ program, args, ...options, ...this.#circumstances });
     } catch (error) {
       this.#hooks.onProblem(/** @type {Error} */ (error));
       return;

@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import Module, { createRequire } from "node:module";
+import { join } from "node:path";
 import test from "node:test";
 import { Editor } from "./support/editor.js";
 import { hosted, Program } from "./support/hosting.js";
+import { packed } from "./support/packing.js";
 
 /** A server that keeps every request; `held` gives a promise of the first one's response. */
 async function holding(body) {
@@ -68,9 +70,9 @@ test("deactivation waits for the daemon, which responds to what it has read", as
   });
 });
 
-test("a program that does not exist is a message that leads to the settings", async () => {
+test("a program that does not exist is a message that says what installs it and leads to the settings", async () => {
   await hosted([], async ({ editor, activation }) => {
-    const message = await editor.question("/proc/nonexistent/statusd cannot be started");
+    const message = await editor.question("/proc/nonexistent/statusd cannot be started. Install statusd (pip install statusd)");
     assert.deepEqual(message.items, ["Start Again", "Open Settings", "Show Output"]);
     assert.deepEqual([editor.bar.text, editor.bar.command], ["$(debug-disconnect) statusd", "statusd.restart"]);
     editor.answer(message, "Open Settings");
@@ -110,23 +112,46 @@ test("other arguments start another daemon, and the one before ends", async () =
   });
 });
 
-test("the extension begins and ends where the editor has it begin and end", async () => {
-  const program = new Program();
-  const editor = new Editor({ "statusd.path": program.path, "statusd.arguments": ["--menu", "demo"] });
+/** From `activate` to `deactivate`, as the editor calls them. */
+async function lived({ path, extensionPath, settings, pids }) {
+  const editor = new Editor({ "statusd.arguments": ["--menu", "demo"], ...settings });
   const load = Module._load;
   Module._load = (name, ...rest) => (name === "vscode" ? editor.api : load(name, ...rest));
   try {
-    const extension = createRequire(import.meta.url)("../src/extension.cjs");
-    const context = { subscriptions: [] };
+    const extension = createRequire(import.meta.url)(path);
+    const context = { subscriptions: [], extensionPath };
     await extension.activate(context);
     await editor.until(() => editor.bar.command === "statusd.refresh");
     await extension.deactivate();
-    assert.ok(program.pids.every(isGone));
+    assert.ok(pids().every(isGone));
     context.subscriptions.forEach((each) => each.dispose());
     assert.deepEqual([editor.commands.size, editor.providers.size, editor.bar.isShown], [0, 0, false]);
     assert.deepEqual(editor.violations, []);
   } finally {
     Module._load = load;
+  }
+}
+
+test("the extension begins and ends where the editor has it begin and end", async () => {
+  const program = new Program();
+  const settings = { "statusd.path": program.path };
+  try {
+    const path = "../src/extension.cjs";
+    await lived({ path, extensionPath: "/proc/nonexistent", settings, pids: () => program.pids });
+  } finally {
+    program.remove();
+  }
+});
+
+test("so it does from its package, with the client and the program inside and nothing beside it", async () => {
+  const program = new Program();
+  const { STATUSD: before } = process.env;
+  delete process.env.STATUSD;
+  try {
+    const extensionPath = packed(program);
+    await lived({ path: join(extensionPath, "dist/extension.cjs"), extensionPath, settings: {}, pids: () => program.pids });
+  } finally {
+    if (before !== undefined) process.env.STATUSD = before;
     program.remove();
   }
 });

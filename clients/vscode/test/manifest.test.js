@@ -10,11 +10,14 @@ import { Activation } from "./support/hosting.js";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const { commands, menus, views, viewsContainers, configuration } = MANIFEST.contributes;
+const CLIENT = JSON.parse(readFileSync(new URL("../../js/package.json", import.meta.url), "utf8"));
+/** The editor's releases bring a Node of their own. */
+const NODE_OF = { "^1.82.0": 18 };
 const sources = readdirSync(`${ROOT}src`).map((name) => readFileSync(`${ROOT}src/${name}`, "utf8")).join("");
 
 function activated() {
   const editor = new Editor({});
-  new Activation(editor.api, { subscriptions: [] });
+  new Activation(editor.api, { subscriptions: [], extensionPath: "" });
   return editor;
 }
 
@@ -52,6 +55,18 @@ test("every setting is read, has a default of its type, and is documented", () =
     assert.ok(readme.includes(`\`${key}\``), key);
   }
   for (const { title } of commands) assert.ok(readme.includes(title.replace("…", "")), title);
+});
+
+test("nothing starts in a window where nobody looks at it", () => {
+  assert.deepEqual(MANIFEST.activationEvents, []); // Views and commands start it by themselves.
+  const node = Number(/>=(\d+)/.exec(CLIENT.engines.node)[1]);
+  assert.ok(NODE_OF[MANIFEST.engines.vscode] >= node);
+});
+
+test("the icon is a picture of at least 128 by 128 pixels", () => {
+  const picture = readFileSync(ROOT + MANIFEST.icon);
+  assert.equal(picture.toString("latin1", 1, 4), "PNG");
+  assert.ok(picture.readUInt32BE(16) >= 128 && picture.readUInt32BE(20) >= 128);
 });
 
 test("a workspace that is not trusted chooses no program", () => {

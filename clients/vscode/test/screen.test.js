@@ -55,8 +55,9 @@ test("a failure without a value is a message and a row, and its option heals it"
     await refreshed(host, 5);
     await editor.until(() => editor.questions.length === 2);
     const [message, other] = editor.questions;
-    assert.deepEqual([message.kind, message.options.modal], ["warning", undefined]);
-    assert.deepEqual(message.items.map((each) => each.title).slice(0, 2), ["Cancel", "Try Again"]);
+    assert.equal(message.kind, "warning");
+    const titles = message.items.map((each) => each.title);
+    assert.deepEqual([titles[0], titles.at(-1)], ["Try Again", "Cancel"]);
     assert.equal(editor.bar.backgroundColor.id, "statusBarItem.errorBackground");
     assert.equal(editor.bar.command, "statusd.recover");
     editor.answer(message, "Try Again");
@@ -98,21 +99,21 @@ then = "serverError"
 then = "ok"
 `;
 
-test("a failure over a value is a modal message, once", async () => {
+test("a failure over a value is an error, once, which is not modal; closing it is its Cancel", async () => {
   const args = (program) => ["--scenario", program.write("later.toml", FAILS_LATER), ...MANUAL];
   await hosted(args, async (host) => {
     const { editor } = host;
     await refreshed(host, 1);
     await editor.until(() => host.screen.parts.menu.phase === "content");
     await refreshed(host, 5);
-    const alert = await editor.until(() => editor.questions.find((each) => each.options.modal));
-    assert.equal(alert.kind, "error");
-    assert.equal(alert.options.detail, host.screen.alert.message);
-    assert.deepEqual(alert.items.filter((each) => each.isCloseAffordance).map((each) => each.title), ["Cancel"]);
+    const alert = await editor.until(() => editor.questions.find((each) => each.kind === "error"));
+    assert.equal(alert.text, `${host.screen.alert.title}. ${host.screen.alert.message}`);
+    assert.ok(alert.items.every((each) => each.title !== "Cancel"));
     assert.equal(row(editor.rows(), "Menu").icon, "warning");
     assert.equal(editor.questions.length, 1);
-    editor.answer(alert, "Cancel");
+    editor.answer(alert, undefined);
     await editor.until(() => host.screen.alert === null);
+    assert.equal(host.sent.at(-1).params.button, "dismiss");
     assert.deepEqual(editor.questions, []);
     assert.equal(editor.bar.backgroundColor.id, "statusBarItem.warningBackground");
   });
@@ -192,8 +193,8 @@ test("a resource of one's own has its value as rows, and its failure", async () 
     assert.match(editor.bar.tooltip, /temp: just now/);
     program.write("temp.json", "no JSON");
     editor.run("statusd.refresh", temp().node);
-    const alert = await editor.until(() => editor.questions.find((each) => each.options.modal));
-    assert.equal(alert.text, "The response cannot be read");
+    const alert = await editor.until(() => editor.questions.find((each) => each.kind === "error"));
+    assert.match(alert.text, /^The response cannot be read\. /);
   });
 });
 

@@ -14,7 +14,10 @@ const { valueNodes } = await import("../src/values.js");
 const failure = {
   failureId: "f1", kind: "tooManyRequests", helpAnchor: "toomanyrequests", resource: "menu", arguments: null,
   title: "Too many requests", message: "Wait a moment.", countdown: 30,
-  buttons: [{ id: "cancel", title: "Cancel", role: "cancel", enabled: true, running: false }],
+  buttons: [
+    { id: "cancel", title: "Cancel", role: "cancel", enabled: true, running: false },
+    { id: "tryAgain", title: "Try Again", role: "default", enabled: true, running: false },
+  ],
 };
 const menu = {
   resource: "menu", shape: "menu", phase: "stale", spinner: false, attempt: null, content: { sections: [], isEmpty: true },
@@ -44,20 +47,21 @@ test("without a daemon the bar says so", () => {
   assert.deepEqual([bar(nobody).text, bar(nobody).tooltip], ["$(debug-disconnect) statusd", "statusd does not run"]);
 });
 
-test("an alert that comes while another stands is shown behind it, unless it has healed", async () => {
+test("an alert is shown once, also while the message of another one stands, and closing it is an answer", async () => {
   const editor = new Editor({});
   const chosen = [];
-  const messages = new Messages(editor.api, (...words) => chosen.push(words));
+  const messages = new Messages(editor.api, (...words) => (chosen.push(words), editor.changed()));
   const alert = (failureId) => screenOf({ alert: { ...failure, failureId } });
   messages.draw(alert("f1"));
   messages.draw(alert("f2"));
-  messages.draw(alert("f3")); // f2 has healed, or was replaced.
-  const [first, ...others] = editor.questions;
-  assert.deepEqual(others, []);
-  editor.answer(first, "Cancel");
-  editor.answer(await editor.until(() => editor.questions[0]), undefined);
-  assert.deepEqual(chosen, [["f1", "cancel"]]);
-  messages.draw(alert("f3"));
+  messages.draw(alert("f2"));
+  const [first, second] = editor.questions;
+  assert.equal(editor.questions.length, 2);
+  editor.answer(first, undefined);
+  editor.answer(second, "Try Again");
+  await editor.until(() => chosen.length === 2);
+  assert.deepEqual(chosen, [["f1", undefined], ["f2", "tryAgain"]]);
+  messages.draw(alert("f2"));
   assert.deepEqual([editor.questions, editor.violations], [[], []]);
 });
 

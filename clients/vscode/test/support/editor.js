@@ -167,14 +167,10 @@ export class Editor {
     return { dispose: () => this.providers.delete(id) };
   }
 
-  #message(kind, text, [first, ...others]) {
-    const hasOptions = typeof first === "object" && !("title" in first);
-    const items = hasOptions ? others : [first, ...others].filter((each) => each !== undefined);
-    const options = hasOptions ? first : {};
-    const unknown = Object.keys(options).filter((each) => !["modal", "detail"].includes(each));
-    if (unknown.length > 0 || typeof text !== "string" || text.includes("\n")) this.#refuse(`no message: ${text}`);
+  #message(kind, text, items) {
+    if (typeof text !== "string" || text.includes("\n")) this.#refuse(`no message: ${text}`);
     if (items.some((each) => typeof (each.title ?? each) !== "string")) this.#refuse(`no items of a message: ${text}`);
-    return this.#ask({ kind, text, items, options });
+    return this.#ask({ kind, text, items });
   }
 
   #ask(question) {

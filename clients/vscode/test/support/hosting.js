@@ -68,7 +68,7 @@ export async function hosted(args, body, settings = {}) {
 
 export class Host {
   #recorder = new Recorder();
-  context = { subscriptions: [] };
+  context = { subscriptions: [], extensionPath: "/proc/nonexistent" };
   /** Everything that came, as it came. */
   received = [];
   /** Whether the test has killed a daemon, or started none. */
