@@ -70,6 +70,11 @@ export class Screen extends EventTarget {
     return this.#id !== "";
   }
 
+  /** All of it as one value: another one after each change, in which what has not changed is the same object. */
+  get shown() {
+    return this.#shown;
+  }
+
   get parts() {
     return this.#shown.parts;
   }
@@ -172,8 +177,7 @@ export class Screen extends EventTarget {
   /** @param {Received} notification */
   add({ method, params }) {
     if (method !== "screenChanged" || params.screenId !== this.#id || this.#isClosed) return;
-    merge(this.#shown, params.changed);
-    this.#show(this.#shown);
+    this.#show(merge(this.#shown, params.changed));
   }
 
   /** The daemon has ended. */
@@ -206,13 +210,15 @@ export class Screen extends EventTarget {
 }
 
 /**
- * Assigns what has changed, one level down. A part that nobody knows is one more.
+ * The screen with what has changed, one level down; everything else in it is the same object. A part that nobody knows
+ * is one more.
  * @param {Shown} screen
  * @param {ScreenChanges} changed
+ * @returns {Shown}
  */
 export function merge(screen, { parts = {}, ...whole }) {
-  for (const [name, members] of Object.entries(parts)) Object.assign((screen.parts[name] ??= /** @type {ScreenPart} */ ({})), members);
-  Object.assign(screen, whole);
+  const merged = Object.entries(parts).map(([name, members]) => [name, { ...screen.parts[name], ...members }]);
+  return { ...screen, ...whole, parts: { ...screen.parts, ...Object.fromEntries(merged) } };
 }
 
 /**

@@ -64,11 +64,10 @@ export class Replayer {
   #received({ method, params, result }) {
     if (method === "screenChanged") {
       const screen = this.#screens.get(params.screenId);
-      if (screen) merge(screen, params.changed);
+      if (screen) this.#screens.set(params.screenId, merge(screen, params.changed));
     } else if (typeof result?.screenId === "string") {
       this.#screens.delete(result.screenId);
-      // Its parts are changed here, and the message is read again.
-      if (result.screen) this.#screens.set(result.screenId, structuredClone(result.screen));
+      if (result.screen) this.#screens.set(result.screenId, result.screen);
     }
     for (const each of snapshots(method, params, result)) this.#parts.set(laneOf(each), partOf(each));
     this.#place = placeOf(method, params, result) ?? this.#place;
