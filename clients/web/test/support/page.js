@@ -47,13 +47,19 @@ export class Page {
   async begin({ dark, still, viewport }) {
     const domains = ["Inspector", "Page", "Runtime", "Log", "DOM", "Accessibility"];
     await Promise.all(domains.map((each) => this.call(`${each}.enable`)));
+    await this.appear({ dark, still, viewport });
+    await this.call("Emulation.setFocusEmulationEnabled", { enabled: true }); // As if its window were in front.
+  }
+
+  /** As another device and another taste have it, until the page is drawn so. */
+  async appear({ dark, still = true, viewport }) {
     const features = [
       { name: "prefers-color-scheme", value: dark ? "dark" : "light" },
       { name: "prefers-reduced-motion", value: still ? "reduce" : "no-preference" },
     ];
     await this.call("Emulation.setEmulatedMedia", { features });
     await this.call("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor: 1, mobile: false });
-    await this.call("Emulation.setFocusEmulationEnabled", { enabled: true }); // As if its window were in front.
+    await this.run("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
   }
 
   took(method, params) {
