@@ -33,7 +33,7 @@ function draw() {
 
 /** @param {string} words */
 function banner(words) {
-  return el("p", { class: "banner", role: "alert" }, icon("warning"), el("span", {}, words));
+  return el("p", { class: "banner", role: "alert" }, icon("warning"), el("span", {}, el("bdi", {}, words)));
 }
 
 /** @param {Session} shown */
@@ -57,7 +57,7 @@ function head({ entries, dropped, sessions, from, to }) {
     dropped > 0 && `${dropped} messages are missing`,
   ];
   const line = words.filter((each) => each !== false).join("; ");
-  return el("header", { class: "panel-title" }, el("h2", {}, name), el("p", { class: "freshness" }, line));
+  return el("header", { class: "panel-title" }, el("h2", {}, el("bdi", {}, name)), el("p", { class: "freshness" }, line));
 }
 
 /** @param {Session} shown */

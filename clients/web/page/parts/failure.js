@@ -60,6 +60,6 @@ function optionButton(failureId, { id, title, role, enabled, running }) {
       press: { button: "option", failureId, optionId: id },
     },
     running && el("span", { class: "spinner", "aria-hidden": "true" }),
-    title,
+    el("bdi", {}, title),
   );
 }

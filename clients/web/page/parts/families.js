@@ -45,7 +45,7 @@ export class Families {
     return el(
       "section",
       { class: "panel", "data-key": id, "aria-labelledby": id, tabindex: -1 },
-      el("h2", { id }, resource),
+      el("h2", { id }, el("bdi", {}, resource)),
       el(
         "form",
         { class: "family", "data-family": resource, autocomplete: "off" },
@@ -64,7 +64,7 @@ export class Families {
     const id = `argument-${resource}-${name}`;
     const value = this.#given.get(resource)?.[name] ?? "";
     const field = { type: "text", id, name, value, spellcheck: "false", dir: "auto" };
-    return el("div", { class: "field", "data-key": id }, el("label", { for: id }, name), el("input", field));
+    return el("div", { class: "field", "data-key": id }, el("label", { for: id }, el("bdi", {}, name)), el("input", field));
   }
 
   /** @param {EventTarget | null} target */

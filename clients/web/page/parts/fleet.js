@@ -91,7 +91,7 @@ export class Fleet {
   #caption() {
     const chosen = this.#items.find((each) => keyOf(each) === this.#chosen);
     const words = chosen?.label ?? "Point at an item to see what it is joined with.";
-    return el("figcaption", { class: "map-caption" }, words);
+    return el("figcaption", { class: "map-caption" }, el("bdi", {}, words));
   }
 
   /** @param {string | null} key */
@@ -175,5 +175,5 @@ function row(item, lit) {
   const size = { viewBox: "-16 -16 32 32", width: 22, height: 22 };
   const sign = svg("svg", { class: "list-sign", ...size, "aria-hidden": "true" }, glyph(item));
   const name = lit.has(key) ? "fleet-row lit" : "fleet-row";
-  return el("li", { class: name, "data-key": key, "data-item": key }, sign, item.label);
+  return el("li", { class: name, "data-key": key, "data-item": key }, sign, el("bdi", {}, item.label));
 }

@@ -47,7 +47,7 @@ export function endedBanner(ending) {
     "section",
     { class: "banner", role: "alert", "data-key": "ended", "aria-label": "No statusd is running", tabindex: -1 },
     icon("warning"),
-    el("p", {}, el("b", {}, "No statusd is running. "), ending.replace(/\.?$/, ".")),
+    el("p", {}, el("b", {}, "No statusd is running. "), el("bdi", {}, ending.replace(/\.?$/, "."))),
     el("button", { type: "button", class: "option", "data-act": "connect" }, "Start Again"),
   );
 }

@@ -20,7 +20,7 @@ const FORMS = {
   ],
   courier: ({ title }) => [
     svg("circle", { class: "glyph-body", r: 12 }),
-    svg("text", { class: "glyph-letter", "text-anchor": "middle", y: 4.5 }, title.slice(0, 1)),
+    svg("text", { class: "glyph-letter", "text-anchor": "middle", y: 4.5 }, firstLetter(title)),
   ],
   package: ({ delivered }) => [
     svg("path", { class: delivered ? "glyph-body glyph-done" : "glyph-body", d: "M-10 -10h20v20h-20z" }),
@@ -32,3 +32,11 @@ const FORMS = {
     svg("circle", { class: "glyph-wheel", cx: 7, cy: 6, r: 3.5 }),
   ],
 };
+
+/**
+ * What a person sees first of a name: a letter with its accents, and no half of one.
+ * @param {string} name
+ */
+function firstLetter(name) {
+  return /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0] ?? "";
+}

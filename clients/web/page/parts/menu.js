@@ -20,7 +20,7 @@ function section({ category, items }) {
   return el(
     "section",
     { class: "menu-section", "data-key": category, "aria-label": category },
-    el("h3", {}, category),
+    el("h3", {}, el("bdi", {}, category)),
     el("ul", {}, items.map(item)),
   );
 }
@@ -30,7 +30,11 @@ function item({ name, spicy, price }) {
   return el(
     "li",
     { class: "dish" },
-    el("span", { class: "dish-name" }, name, spicy && el("span", { class: "tag tag-spicy" }, icon("chilli"), "spicy")),
+    el("span", { class: "dish-name" }, el("bdi", {}, name), spicy && spiciness()),
     el("span", { class: "dish-price" }, price.toFixed(2)),
   );
+}
+
+function spiciness() {
+  return el("span", { class: "tag tag-spicy" }, icon("chilli"), "spicy");
 }

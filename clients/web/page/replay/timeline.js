@@ -72,7 +72,7 @@ function laneOf(session, lane, cursor) {
 function laneTitle({ name, title, calls, mishaps }, isChosen) {
   const act = { "data-act": "lane", "data-lane": name, "aria-pressed": String(isChosen) };
   const summary = `${counted(calls.length, "call")}, ${counted(mishaps.length, "failure")}`;
-  return el("button", { type: "button", class: "lane-title", ...act }, title, el("span", {}, summary));
+  return el("button", { type: "button", class: "lane-title", ...act }, el("bdi", {}, title), el("span", {}, summary));
 }
 
 /**

@@ -33,7 +33,7 @@ export function moment(session, { count, lane }, { contents, track }) {
   return [
     session.hasScreen ? null : el("p", { class: "freshness", "data-key": "source" }, WITHOUT_SCREEN),
     alert && inlineFailure(stilled(alert)),
-    notice === null ? null : el("p", { class: "notice", "data-key": "notice" }, notice),
+    notice === null ? null : el("p", { class: "notice", "data-key": "notice" }, el("bdi", {}, notice)),
     help && el("section", { class: "panel prose", "data-key": "help", "aria-label": "Help" }, prose(help.markdown)),
     lane === LOCATION ? track.draw(location && stillPlace(location), false) : null,
     part ? contents.draw(lane, stillPart(part)) : lane === LOCATION ? null : empty(),
