@@ -4,10 +4,9 @@ import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { shared } from "./support/hosting.js";
 import { OVERFLOW, UNISOLATED } from "./support/layout.js";
-import { LOOKS, onScene, SCENES } from "./support/scenes.js";
+import { LOOKS, onScene, sceneNamed, SCENES } from "./support/scenes.js";
 
 const held = shared(before, after);
-const named = (name) => SCENES.find((each) => each.name === name);
 
 for (const scene of SCENES) {
   test(`${scene.name}: nothing is wider than its place`, () =>
@@ -21,7 +20,7 @@ for (const scene of SCENES) {
 }
 
 test("a name that turns its letters round leaves the badge behind it", () =>
-  onScene(held.browser, named("menu-leftwards"), async (page) => {
+  onScene(held.browser, sceneNamed("menu-leftwards"), async (page) => {
     const [name, badge] = await page.run(`["bdi", ".tag-spicy"].map((each) => {
       const { left, right } = document.querySelector(".dish:has(.tag-spicy) " + each).getBoundingClientRect();
       return { left, right };

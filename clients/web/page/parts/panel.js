@@ -87,7 +87,7 @@ function stopButton(name, title, { stop }) {
     "button",
     {
       type: "button",
-      class: "tool",
+      class: "tool tool-stop",
       "aria-label": `Stop fetching ${title}`,
       "aria-disabled": !stop.enabled && "true",
       press: { button: "stop", part: name },

@@ -52,7 +52,7 @@ export class Page {
   }
 
   /** As another device and another taste have it, until the page is drawn so. */
-  async appear({ dark, still = true, viewport }) {
+  async appear({ dark = false, still = true, viewport }) {
     const features = [
       { name: "prefers-color-scheme", value: dark ? "dark" : "light" },
       { name: "prefers-reduced-motion", value: still ? "reduce" : "no-preference" },

@@ -153,8 +153,8 @@ export const SCENES = [
   ...REPLAY,
 ];
 
-const DESK = { width: 1280, height: 860 };
-const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 860 };
+export const PHONE = { width: 390, height: 844 };
 /** How each of them can look. */
 export const LOOKS = [
   { look: "desk-light", dark: false, viewport: DESK },
@@ -162,6 +162,10 @@ export const LOOKS = [
   { look: "phone-light", dark: false, viewport: PHONE },
   { look: "phone-dark", dark: true, viewport: PHONE },
 ];
+
+export function sceneNamed(name) {
+  return SCENES.find((each) => each.name === name);
+}
 
 /** Shows a scene in a browser for the length of `body`, which gets the page. */
 export async function onScene(browser, { page: name = "index.html", world = "plain", show }, body) {
