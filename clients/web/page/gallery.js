@@ -6,6 +6,7 @@
 import { Desk } from "./desk/desk.js";
 import { takeToken } from "./desk/token.js";
 import { redraw } from "./drawing/morph.js";
+import { Surface } from "./drawing/surface.js";
 import { catalogue } from "./gallery/catalogue.js";
 import { Clock } from "./gallery/clock.js";
 import { isOfLocation, rehearsal, scenarioOf } from "./gallery/rehearsal.js";
@@ -38,7 +39,8 @@ const desk = new Desk({
 const alerts = new Alerts(body, place("top"), (button) => desk.press(button));
 const help = new Help(body, () => desk.press({ button: "closeHelp" }));
 const contents = new Contents(place("stage"), draw);
-let track = new Track();
+const surface = new Surface(place("stage"), ".track", draw);
+let track = new Track(surface);
 /** @type {import("./gallery/catalogue.js").Kind[]} */
 let kinds = [];
 let playing = Promise.resolve();
@@ -86,7 +88,7 @@ async function begin(scenario) {
   delete place("stage").dataset.plays;
   delete place("stage").dataset.played;
   clock.reset();
-  track = new Track();
+  track = new Track(surface);
   await desk.restart();
   if (desk.ending) return;
   const discovered = kinds.length === 0 ? await desk.call("rpc.discover") : null;

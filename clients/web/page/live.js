@@ -7,6 +7,7 @@ import { Desk } from "./desk/desk.js";
 import { takeToken } from "./desk/token.js";
 import { el } from "./drawing/elements.js";
 import { redraw } from "./drawing/morph.js";
+import { Surface } from "./drawing/surface.js";
 import { Alerts } from "./parts/alerts.js";
 import { Announcer } from "./parts/announcer.js";
 import { Contents, nothing, titleOf } from "./parts/contents.js";
@@ -30,7 +31,7 @@ const views = place("views");
 const notices = new Notices(body);
 const announcer = new Announcer(body);
 const contents = new Contents(views, draw);
-const track = new Track();
+const track = new Track(new Surface(views, ".track", draw));
 const desk = new Desk({
   session: "/session/live",
   token: takeToken(),

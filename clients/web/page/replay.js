@@ -5,6 +5,7 @@
 
 import { el } from "./drawing/elements.js";
 import { redraw } from "./drawing/morph.js";
+import { Surface } from "./drawing/surface.js";
 import { Contents } from "./parts/contents.js";
 import { listenForPresses, navigation, place } from "./parts/frame.js";
 import { icon } from "./parts/icons.js";
@@ -23,6 +24,7 @@ let problem = null;
 let name = "";
 let cursor = { at: 0, count: 0, lane: "" };
 const contents = new Contents(place("session"), draw);
+const surface = new Surface(place("session"), ".track", draw);
 const file = /** @type {HTMLInputElement} */ (place("file"));
 
 function draw() {
@@ -39,7 +41,7 @@ function banner(words) {
 /** @param {Session} shown */
 function whole(shown) {
   // The track up to this moment, and no further.
-  const track = new Track();
+  const track = new Track(surface);
   const lanes = [head(shown), timeline(shown, cursor), scrubber(shown)];
   const stage = el("div", { class: "stage" }, moment(shown, cursor, { contents, track }));
   return [

@@ -22,7 +22,7 @@ const OWN = ["--resource", `temp=command:echo '{"celsius": 21.5, "past": [20, 21
 /** Each with the page that it begins on, what makes it be seen, and words for the daemon. */
 const SCREENS = [
   ["the fleet", "index.html", (page) => page.sees(".map .mark")],
-  ["the fleet with an item lit up", "index.html", (page) => page.hover('.map [data-item="courier:c1"]')],
+  ["the fleet with an item lit up", "index.html", (page) => page.hover('.map [data-item="courier:c3"]')],
   ["the menu", "index.html", async (page) => {
     await page.click('nav a[href="index.html#menu"]');
     await page.sees(".dish");

@@ -4,49 +4,53 @@ import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { origin } from "../../js/test/support/running.js";
 import { browsing, shared } from "./support/hosting.js";
+import { fleet } from "./support/worlds.js";
 
 const held = shared(before, after);
 const live = (words, body) => browsing(held.browser, words, body);
 const REFRESH = '[aria-label="Refresh Menu"]';
+/** The page with a fleet in which everything stands by itself. */
+const withFleet = (body) =>
+  origin([[200, fleet(3, (what, index) => `${what}${index}`)]], (url) => live(["--state", url], body));
 const DISHES = [{ name: "Soup", category: "starters", spicy: true, price: 4.5 }];
 
 test("the fleet is fetched and drawn with its joins", () =>
-  live([], async ({ open }) => {
+  withFleet(async ({ open }) => {
     const page = await open();
-    await page.sees(".fleet-row", "Amira carries p1001 in Electric Scooter");
+    await page.sees(".fleet-row", "Courier0 carries p0 in Vehicle0");
     assert.equal(await page.run(`document.querySelectorAll(".mark-courier").length`), 3);
-    assert.equal(await page.run(`document.querySelectorAll(".route").length`), 5);
+    assert.equal(await page.run(`document.querySelectorAll(".route").length`), 3);
     assert.deepEqual(page.complaints, []);
   }));
 
 test("pointing at a courier lights up package and vehicle, in the map and in the list", () =>
-  live([], async ({ open }) => {
+  withFleet(async ({ open }) => {
     const page = await open();
-    await page.hover('.map [data-item="courier:c1"]');
-    await page.sees(".map-caption", "Amira carries p1001 in Electric Scooter");
+    await page.hover('.map [data-item="courier:c2"]');
+    await page.sees(".map-caption", "Courier2 carries p2 in Vehicle2");
     const lit = `[...document.querySelectorAll(".mark.lit")].map((each) => each.dataset.item).sort()`;
-    assert.deepEqual(await page.run(lit), ["courier:c1", "package:p1001", "vehicle:v1"]);
+    assert.deepEqual(await page.run(lit), ["courier:c2", "package:p2", "vehicle:v2"]);
     assert.equal(await page.run(`document.querySelectorAll(".fleet-row.lit").length`), 3);
     await page.hover("h2");
     await page.seesNo(".mark.lit");
   }));
 
 test("the arrow keys go over the map, Enter holds an item, and Escape lets it go", () =>
-  live([], async ({ open }) => {
+  withFleet(async ({ open }) => {
     const page = await open();
     await page.sees(".map .mark");
     await page.run(`document.querySelector('[aria-label="Refresh Fleet"]').focus()`);
     await page.press("Tab");
     assert.equal(await page.focused(), "Central");
     await page.press("ArrowRight");
-    assert.equal(await page.focused(), "Amira carries p1001 in Electric Scooter");
+    assert.equal(await page.focused(), "Courier0 carries p0 in Vehicle0");
     await page.press("Enter");
     await page.sees('.mark[aria-pressed="true"]');
     await page.press("Tab");
     await page.sees(".mark.lit"); // Held, without the focus.
     await page.run(`document.querySelector('[aria-pressed="true"]').focus()`);
     await page.press("Escape", "ArrowLeft", "ArrowLeft");
-    assert.equal(await page.focused(), "Compact Car is driven by Chiara");
+    assert.equal(await page.focused(), "Vehicle2 is driven by Courier2 with p2");
     await page.seesNo('.mark[aria-pressed="true"]');
   }));
 

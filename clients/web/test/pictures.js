@@ -11,7 +11,7 @@ import { browsing } from "./support/hosting.js";
 
 export const FOLDER = new URL("../../../docs/web/", import.meta.url);
 const WORDS = [
-  ["--seed", "3"],
+  ["--seed", "45"],
   ["--resource", `dishes=command:echo '[{"name":"Bread","price":2},{"name":"Soup","price":4.5,"tags":["hot","green"]}]'`],
   ["--resource", `build=command:printf '{"branch":"%s","state":"passed","tests":{"swift":[812,0],"js":[175,0]}}' {branch}`],
 ].flat();
@@ -22,6 +22,11 @@ const PICTURES = {
     name: "index.html",
     show: async (page) => {
       await page.sees(".fleet-row");
+      for (let count = 0; count < 3; count += 1) {
+        await page.click('[aria-label="Refresh Fleet"]:not([aria-disabled])');
+        await page.sees('[aria-label="Refresh Fleet"][aria-disabled]');
+        await page.seesNo('[aria-label="Refresh Fleet"][aria-disabled]');
+      }
       await page.click('[role="switch"]');
       await page.sees('[aria-checked="true"] .switch-next', "next in");
       await page.hover('.map [data-item="courier:c1"]');

@@ -71,8 +71,7 @@ export class Contents {
   #fleet(name) {
     const known = this.#fleets.get(name);
     if (known) return known;
-    const fleet = new Fleet(name, this.#changed);
-    fleet.listen(this.#root);
+    const fleet = new Fleet(name, this.#root, this.#changed);
     this.#fleets.set(name, fleet);
     return fleet;
   }

@@ -4,7 +4,9 @@
  */
 
 import { el, svg } from "../drawing/elements.js";
-import { fleetMap, keyOf, SIZE } from "./fleet-map.js";
+import { Surface } from "../drawing/surface.js";
+import { keyOf, marksOf } from "./clusters.js";
+import { fleetMap, labelOf } from "./fleet-map.js";
 import { glyph } from "./glyphs.js";
 import { Extent } from "./projection.js";
 
@@ -14,36 +16,43 @@ import { Extent } from "./projection.js";
 const GROUPS = [["courier", "Couriers"], ["package", "Packages"], ["vehicle", "Vehicles"]];
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const CENTRAL = "central:central";
 
 /** What a person points at. It has no part in what the daemon knows, so it is the page's own. */
 export class Fleet {
   #extent = new Extent();
   #name;
+  #surface;
   #changed;
   /** @type {MapItem[]} */
   #items = [];
+  /** @type {import("./clusters.js").Mark[]} */
+  #marks = [];
   /** @type {string | null} */
   #pointed = null;
   /** @type {string | null} */
   #focused = null;
   /** @type {string | null} */
   #pinned = null;
-  #stop = "central:central";
+  #stop = CENTRAL;
 
   /**
    * @param {string} name Of the part: two fleets may stand on one page.
+   * @param {HTMLElement} root Below which it stands.
    * @param {() => void} changed
    */
-  constructor(name, changed) {
+  constructor(name, root, changed) {
     this.#name = name;
     this.#changed = changed;
+    this.#surface = new Surface(root, `[data-fleet="${CSS.escape(name)}"] .map`, changed);
+    this.#listen(root);
   }
 
   /**
    * Takes what happens to items below `root`.
    * @param {HTMLElement} root
    */
-  listen(root) {
+  #listen(root) {
     root.addEventListener("pointerover", ({ target }) => this.#point(this.#itemAt(target)));
     root.addEventListener("pointerleave", () => this.#point(null));
     root.addEventListener("focusin", ({ target }) => this.#focus(this.#itemAt(target)));
@@ -56,12 +65,15 @@ export class Fleet {
   draw({ items }) {
     this.#items = items;
     this.#extent.include(items.flatMap((each) => [each.location, each.destination ?? each.location]));
-    const projection = this.#extent.projection(SIZE.width, SIZE.height, SIZE.margin);
+    const { size, margin } = this.#surface;
+    const projection = this.#extent.projection(size.width, size.height, margin);
+    this.#marks = marksOf(items, ({ location }) => projection.point(location));
     const choice = this.#choice();
+    const map = fleetMap(items, this.#marks, projection, size, choice);
     return el(
       "div",
       { class: "fleet", "data-fleet": this.#name },
-      el("figure", { class: "fleet-figure" }, fleetMap(items, projection, choice), this.#caption()),
+      el("figure", { class: "fleet-figure" }, map, this.#caption()),
       el("div", { class: "fleet-lists" }, GROUPS.map(([kind, title]) => list(kind, title, items, choice.lit))),
     );
   }
@@ -77,20 +89,27 @@ export class Fleet {
     return this.#focused ?? this.#pointed ?? this.#pinned;
   }
 
+  /**
+   * The marks and the rows have the keys of their items; a mark of several has one of its own.
+   * @returns {MapItem[]}
+   */
+  get #chosenItems() {
+    const mark = this.#marks.find((each) => each.key === this.#chosen);
+    return mark?.items ?? this.#items.filter((each) => keyOf(each) === this.#chosen);
+  }
+
   #choice() {
-    const chosen = this.#items.find((each) => keyOf(each) === this.#chosen);
-    const isStop = this.#items.some((each) => keyOf(each) === this.#stop);
+    const isStop = this.#marks.some((each) => each.key === this.#stop);
     return {
-      chosen: this.#chosen,
       pinned: this.#pinned,
-      lit: new Set(chosen ? related(chosen) : []),
-      stop: isStop ? this.#stop : "central:central",
+      lit: new Set(this.#chosenItems.flatMap(related)),
+      stop: isStop ? this.#stop : CENTRAL,
     };
   }
 
   #caption() {
-    const chosen = this.#items.find((each) => keyOf(each) === this.#chosen);
-    const words = chosen?.label ?? "Point at an item to see what it is joined with.";
+    const items = this.#chosenItems;
+    const words = items.length > 0 ? labelOf({ items }) : "Point at an item to see what it is joined with.";
     return el("figcaption", { class: "map-caption" }, el("bdi", {}, words));
   }
 
@@ -133,7 +152,7 @@ export class Fleet {
    * @param {number} by
    */
   #step(mark, key, by) {
-    const keys = this.#items.map(keyOf);
+    const keys = this.#marks.map((each) => each.key);
     const next = keys[(keys.indexOf(key) + by + keys.length) % keys.length];
     const found = mark.ownerSVGElement?.querySelector(`[data-item="${CSS.escape(next)}"]`);
     if (found instanceof SVGElement) found.focus();

@@ -7,24 +7,31 @@ import { svg } from "../drawing/elements.js";
 
 /** @typedef {import("../../../js/src/types.js").MapItem} MapItem */
 
-/** @param {MapItem} item */
-export function glyph(item) {
-  return svg("g", { class: `glyph glyph-${item.kind}`, "aria-hidden": "true" }, FORMS[item.kind](item));
+/**
+ * @param {MapItem} item
+ * @param {number} count How many of the kind it stands for.
+ */
+export function glyph(item, count = 1) {
+  const form = count > 1 ? [...COMMON[item.kind](), ...badge(count)] : FORMS[item.kind](item);
+  return svg("g", { class: `glyph glyph-${item.kind}`, "aria-hidden": "true" }, form);
 }
 
-/** @type {Record<MapItem["kind"], (item: MapItem) => SVGElement[]>} */
-const FORMS = {
+/**
+ * What stands for any of a kind.
+ * @type {Record<MapItem["kind"], () => SVGElement[]>}
+ */
+const COMMON = {
   central: () => [
     svg("path", { class: "glyph-body", d: "M-13 -1L0 -12L13 -1V12H-13z" }),
     svg("path", { class: "glyph-ink", d: "M-4 12V3H4V12" }),
   ],
-  courier: ({ title }) => [
+  courier: () => [
     svg("circle", { class: "glyph-body", r: 12 }),
-    svg("text", { class: "glyph-letter", "text-anchor": "middle", y: 4.5 }, firstLetter(title)),
+    svg("path", { class: "glyph-ink", d: "M-3 -4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M-6 7a6 6 0 0 1 12 0" }),
   ],
-  package: ({ delivered }) => [
-    svg("path", { class: delivered ? "glyph-body glyph-done" : "glyph-body", d: "M-10 -10h20v20h-20z" }),
-    svg("path", { class: "glyph-ink", d: delivered ? "M-5 0l4 4l6.500 -8" : "M0 -10V-2M-3.500 -2h7" }),
+  package: () => [
+    svg("path", { class: "glyph-body", d: "M-12 -12h24v24h-24z" }),
+    svg("path", { class: "glyph-ink", d: "M0 -11V-2M-3.500 -2h7" }),
   ],
   vehicle: () => [
     svg("path", { class: "glyph-body", d: "M-13 5V-6H3V-2H8L13 2V5z" }),
@@ -32,6 +39,30 @@ const FORMS = {
     svg("circle", { class: "glyph-wheel", cx: 7, cy: 6, r: 3.5 }),
   ],
 };
+
+/** @type {Record<MapItem["kind"], (item: MapItem) => SVGElement[]>} */
+const FORMS = {
+  ...COMMON,
+  courier: ({ title }) => [
+    svg("circle", { class: "glyph-body", r: 12 }),
+    svg("text", { class: "glyph-letter", "text-anchor": "middle", y: 4.5 }, firstLetter(title)),
+  ],
+  package: ({ delivered }) => (delivered ? DELIVERED() : COMMON.package()),
+};
+
+const DELIVERED = () => [
+  svg("path", { class: "glyph-body glyph-done", d: "M-12 -12h24v24h-24z" }),
+  svg("path", { class: "glyph-ink", d: "M-5 0l4 4l6.500 -8" }),
+];
+
+/** @param {number} count */
+function badge(count) {
+  const words = count > 99 ? "99+" : count;
+  return [
+    svg("circle", { class: "glyph-badge", r: 8.5, cx: 11, cy: -10 }),
+    svg("text", { class: "glyph-number", x: 11, y: -6, "text-anchor": "middle" }, words),
+  ];
+}
 
 /**
  * What a person sees first of a name: a letter with its accents, and no half of one.

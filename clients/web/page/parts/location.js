@@ -7,8 +7,9 @@ import { el } from "../drawing/elements.js";
 import { inlineFailure } from "./failure.js";
 import { icon } from "./icons.js";
 import { Extent } from "./projection.js";
-import { SIZE, trackMap } from "./track-map.js";
+import { trackMap } from "./track-map.js";
 
+/** @typedef {import("../drawing/surface.js").Surface} Surface */
 /** @typedef {import("../../../js/src/types.js").ScreenPlace} LocationScreen */
 /** @typedef {import("../../../js/src/types.js").Position} Position */
 
@@ -18,8 +19,14 @@ const PLACES = 500;
 
 export class Track {
   #extent = new Extent();
+  #surface;
   /** @type {Position[]} */
   #places = [];
+
+  /** @param {Surface} surface Of its picture. */
+  constructor(surface) {
+    this.#surface = surface;
+  }
 
   /**
    * @param {LocationScreen | null} shown Null before the daemon has said more.
@@ -47,11 +54,12 @@ export class Track {
 
   /** @param {Position} place */
   #found(place) {
-    const projection = this.#extent.projection(SIZE.width, SIZE.height, SIZE.margin);
+    const { size, margin } = this.#surface;
+    const projection = this.#extent.projection(size.width, size.height, margin);
     return el(
       "div",
       { class: "location", "data-key": "content" },
-      el("figure", { class: "fleet-figure" }, trackMap(this.#places, projection)),
+      el("figure", { class: "fleet-figure" }, trackMap(this.#places, projection, size)),
       facts(place, this.#places.length),
     );
   }

@@ -38,7 +38,8 @@ const COLOURS = `
     return { ...own, a: own.a * opacity };
   };
   const behind = (element) => {
-    const body = element.matches(".glyph-letter") ? element.parentElement.querySelector(".glyph-body") : null;
+    const drawn = { "glyph-letter": ".glyph-body", "glyph-number": ".glyph-badge" }[element.classList[0]];
+    const body = drawn ? element.parentElement.querySelector(drawn) : null;
     return body ? parse(getComputedStyle(body).fill) : ground(element);
   };`;
 
