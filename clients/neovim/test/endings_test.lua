@@ -113,20 +113,22 @@ test('a program that says nothing is refused in time', function()
   client:close()
 end)
 
-test('the program comes from the option, $STATUSD or the PATH', function()
+test('the program is the one that is named, or $STATUSD, or on the PATH', function()
   local client = Client.start({ cmd = '/proc/no/such/statusd' })
   local failure = client:call_sync('getState')
   expect.equal({ failure.kind, failure.program }, { 'programNotFound', '/proc/no/such/statusd' })
+  expect.match(failure.message, 'Install it with `pip install statusd`, or name it in %$STATUSD%.$')
   client:close()
-  local before = vim.env.STATUSD
   vim.env.STATUSD = '/proc/no/other/statusd'
   expect.equal(Client.command({ args = { '--seed', '1' } }), { '/proc/no/other/statusd', '--seed', '1' })
   expect.equal(Client.command({ cmd = { 'a', 'b' }, args = { 'c' } }), { 'a', 'b', 'c' })
-  vim.env.STATUSD = nil
-  expect.equal(Client.command({}), { 'statusd' })
-  vim.env.STATUSD = ''
-  expect.equal(Client.command({}), { 'statusd' })
-  vim.env.STATUSD = before
+  client = Client.start()
+  expect.match(client:call_sync('getState').message, '^/proc/no/other/statusd cannot .* %$STATUSD names it%.$')
+  client:close()
+  for _, empty in ipairs({ '', nil }) do
+    vim.env.STATUSD = empty
+    expect.equal(Client.command({}), { 'statusd' })
+  end
 end)
 
 test('the process has the variables and the folder that were given', function()
@@ -148,6 +150,7 @@ end)
 
 test('closing that cancels ends at once', function()
   running.running({ '--state', SLOW }, function(client)
+    client:call_sync('getState')
     local outcome = running.begin(client, 'refresh')
     client:close({ cancels = true })
     expect.equal(outcome.failure.kind, 'requestCancelled')

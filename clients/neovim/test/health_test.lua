@@ -28,7 +28,7 @@ test('checkhealth names a program that is missing, and what helps', function()
   editor.with({}, function()
     local text = checked()
     expect.match(text, 'ERROR:? ?/proc/no/such/statusd cannot be executed')
-    expect.match(text, 'Or name it in %$STATUSD')
+    expect.match(text, 'pip install statusd.*Or name it in %$STATUSD')
   end, { cmd = '/proc/no/such/statusd' })
 end)
 

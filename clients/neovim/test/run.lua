@@ -12,6 +12,7 @@ vim.opt.runtimepath:prepend(plugin)
 package.path = here .. '/?.lua;' .. package.path
 vim.cmd('source ' .. vim.fn.fnameescape(plugin .. '/plugin/statusd.lua'))
 vim.o.columns, vim.o.more = 120, false
+vim.env.STATUSD = nil -- It would take the place of every program that a test names.
 
 local tests = {}
 --- A name is a sentence.

@@ -50,8 +50,7 @@ end
 ---@param options statusd.ClientOptions
 ---@return string[]
 function Client.command(options)
-  local named = system.uv.os_getenv('STATUSD')
-  local program = options.cmd or (named ~= '' and named) or 'statusd'
+  local program = options.cmd or system.named_program() or 'statusd'
   local words = type(program) == 'table' and vim.deepcopy(program) or { program }
   return vim.list_extend(words, options.args or {})
 end
@@ -99,7 +98,7 @@ function Client:close(options)
   if not self.is_closing then
     self.is_closing = true
     if options and options.cancels then
-      self.connection:cancel_all()
+      self.connection:give_up()
     end
     self.connection:close(self.options.grace or 12)
   end

@@ -214,8 +214,11 @@ function Connection:_end(failure)
   end
 end
 
---- Asks the daemon to end every request under way.
-function Connection:cancel_all()
+--- Asks the daemon to end every request under way. What has never said that it is statusd may know no end of input.
+function Connection:give_up()
+  if not self.server and self.process then
+    return self.process:kill()
+  end
   for _, id in ipairs(self:_waiting_ids()) do
     self:notify('$/cancelRequest', { id = id })
   end

@@ -3,6 +3,8 @@
 --- Of the daemon's failures `data` is the whole object as it came. A failure that the client itself finds has no
 --- options: `daemonEnded`, `callTimedOut`, `programNotFound`, `notStatusd`.
 
+local system = require('statusd.system')
+
 ---@class statusd.ClientFailure
 ---@field kind string What failed: decide by this, and never by a title.
 ---@field title string
@@ -65,7 +67,9 @@ function Failure.call_timed_out(method, seconds)
 end
 
 function Failure.program_not_found(program, problem)
-  local message = ('%s cannot be started (%s). Install statusd, or name it in $STATUSD.'):format(program, problem)
+  local is_named = program == system.named_program()
+  local advice = is_named and '$STATUSD names it.' or 'Install it with `pip install statusd`, or name it in $STATUSD.'
+  local message = ('%s cannot be started (%s). %s'):format(program, problem, advice)
   return Failure.of_client('programNotFound', 'statusd cannot be started', message, { program = program })
 end
 

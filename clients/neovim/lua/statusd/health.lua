@@ -21,14 +21,25 @@ local function check_editor()
   end
 end
 
+--- What was wrong with the arguments of `setup`.
+local function check_options(problems)
+  start('statusd: setup')
+  for _, problem in ipairs(problems) do
+    bad(problem)
+  end
+  if #problems == 0 then
+    ok('every option is as it should be')
+  end
+end
+
 --- Whether the program can be run at all.
 local function check_program(command)
   start('statusd: the program')
   local program = vim.fn.exepath(command[1])
   if program == '' then
     bad(('%s cannot be executed'):format(command[1]), {
-      'Install statusd.',
-      'Or name it in $STATUSD, or in require("statusd").setup{ cmd = … }.',
+      'Install it with `pip install statusd`.',
+      'Or name it in $STATUSD, or else in require("statusd").setup{ cmd = … }.',
     })
     return false
   end
@@ -126,9 +137,11 @@ end
 function M.check()
   local statusd = require('statusd')
   check_editor()
-  local command = require('statusd.client').command(statusd.options)
-  if check_program(command) and check_daemon(statusd.options) then
-    check_sources(command, statusd.options)
+  check_options(statusd.problems)
+  local options = statusd._client_options()
+  local command = require('statusd.client').command(options)
+  if check_program(command) and check_daemon(options) then
+    check_sources(command, options)
   end
   check_running(statusd)
 end

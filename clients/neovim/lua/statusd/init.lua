@@ -15,14 +15,21 @@ local M = {}
 
 ---@type statusd.Options
 M.options = {}
+--- What was wrong with the options that `setup` was given last.
+---@type string[]
+M.problems = {}
 
 local client, live, leaving
 
---- Sets the options. A daemon that runs is ended, because they are those of its start.
+--- Sets the options. A daemon that runs is ended, because they are those of its start. What is wrong is said and left
+--- out, so that a mistake ends neither the user's own configuration nor the plugin.
 ---@param options? statusd.Options
 function M.setup(options)
   M.close()
-  M.options = options or {}
+  M.options, M.problems = require('statusd.options').checked(options or {})
+  for _, problem in ipairs(M.problems) do
+    M.notify('statusd.setup: ' .. problem, vim.log.levels.ERROR)
+  end
   if M.options.start then
     M.start()
   end
@@ -44,9 +51,7 @@ function M.start()
   if client and client:is_running() then
     return
   end
-  -- The screens have every value already.
-  local quiet = { notifications = { stateChanged = false } }
-  client = require('statusd.client').start(vim.tbl_extend('keep', M.options, quiet))
+  client = require('statusd.client').start(M._client_options())
   client:listen(function(method, params)
     if method == '$/ended' and params.is_final and client and not client.is_closing then
       M.notify(tostring(params.failure), vim.log.levels.ERROR)
@@ -59,6 +64,17 @@ function M.start()
       M.close()
     end,
   })
+end
+
+--- The options of `setup` for a client. `$STATUSD` is for one start, and takes the place of the program that is set.
+function M._client_options()
+  -- The screens have every value already.
+  local options = vim.tbl_extend('keep', M.options, { notifications = { stateChanged = false } })
+  local named = require('statusd.system').named_program()
+  if named then
+    options.cmd = type(options.cmd) == 'table' and vim.list_extend({ named }, options.cmd, 2) or named
+  end
+  return options
 end
 
 function M._live()

@@ -28,6 +28,13 @@ function M.after(seconds, action)
   return stop
 end
 
+--- What `$STATUSD` names; nil where it is empty.
+---@return string|nil
+function M.named_program()
+  local named = M.uv.os_getenv('STATUSD')
+  return named ~= '' and named or nil
+end
+
 --- The longest time of `vim.wait`, in milliseconds.
 local LONGEST = 2 ^ 31 - 1
 
