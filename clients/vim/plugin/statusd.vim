@@ -6,7 +6,7 @@ if exists('g:loaded_statusd') || !has('job') || !has('channel')
 endif
 g:loaded_statusd = true
 
-command -nargs=? -complete=custom,statusd#CompleteName StatusdRefresh statusd#Refresh(<q-args>)
-command -nargs=+ -complete=custom,statusd#CompletePolling StatusdAutoPoll statusd#AutoPoll(<f-args>)
-command -nargs=0 StatusdMenu statusd#Menu()
-command -nargs=0 StatusdRecover statusd#Recover()
+command -bar -nargs=? -complete=custom,statusd#CompleteName StatusdRefresh statusd#Refresh(<q-args>)
+command -bar -nargs=+ -complete=custom,statusd#CompletePolling StatusdAutoPoll statusd#AutoPoll(<f-args>)
+command -bar -nargs=0 StatusdMenu statusd#Menu()
+command -bar -nargs=0 StatusdRecover statusd#Recover()
