@@ -59,7 +59,7 @@ FAULTS = [
     ("without nulls", "Several members change together, and null is a value like any other", "not None"),
     ("whole parts", "A member of a part that has changed is assigned, and all others stay", "is missing"),
     ("parts alone", "The location, the alert, the notice and the help come whole", "/screen/location"),
-    ("known parts", "Members and parts that are not known are no error", "/spinner is False"),
+    ("known parts", "Members and parts that are not known are no error", "waited in vain for"),
     ("anybody's", "Changes of a screen that is not held are passed over", "it has an outcome already"),
     ("late", "A change right behind the response that opens the screen is not lost", "/spinner is False"),
     ("every screen", "A slow reader gets one screen with every change in it", "/age is 'just now'"),

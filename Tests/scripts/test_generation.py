@@ -25,8 +25,8 @@ from generation import python
         ({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "number"}}}, "dict[str, float]"),
         ({"type": "object", "additionalProperties": {"type": "string"}}, "dict[str, str]"),
         ({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": False}, "dict[str, str]"),
-        ({"type": "object"}, "dict[str, Any]"),
-        ({"description": "Anything."}, "Any"),
+        ({"type": "object"}, "dict[str, JSON]"),
+        ({"description": "Anything."}, "JSON"),
     ],
 )
 def test_a_part_of_a_schema_is_a_type(part: dict[str, Any], written: str) -> None:

@@ -19,14 +19,13 @@ ALIASES = {
     "Role": ("RecoveryOption", "role"),
     "Performer": ("RecoveryOption", "performedBy"),
 }
-#: Where the schema says "by the resource", or "by the option": the types of `state` and `menu`, and anything.
-MEMBERS = {
-    ("Snapshot", "value"): "Union[FleetValue, MenuValue]",
-    ("StateChanged", "value"): "Union[FleetValue, MenuValue]",
-    ("RetryResult", "result"): "Any",
-}
-#: A type checker tells these from each other by a member that only one of them has.
-FINAL = {"FleetValue", "MenuValue"}
+#: Where the schema says "by the option".
+MEMBERS = {("RetryResult", "result"): "Union[Snapshot, ResourcePolling, LocationSnapshot]"}
+#: Of a value, whatever JSON the source of a resource gives.
+ANYTHING = """\
+#: Whatever JSON says. `cast` makes the type of it that a resource's source gives, such as a MenuValue.
+JSON = Union[None, bool, int, float, str, list["JSON"], dict[str, "JSON"]]
+"""
 HEAD = '''"""{title}. Written by scripts/schema from schema/types, which explains every member.
 
 Members that may be absent stand in a class of their own, because Python 3.10 knows no `NotRequired`.
@@ -55,8 +54,9 @@ def written(title: str, owners: tuple[str, ...], schemas: dict[str, Schema], imp
         for name, (owner, member) in ALIASES.items()
         if owner in owners
     ]
-    body = "\n\n\n".join(["\n".join(aliases), *(typed_dict(name, schemas) for name in owners)])
-    used = [name for name in ("Any", "Literal", "TypedDict", "Union", "final") if re.search(rf"\b{name}\b", body)]
+    start = ([ANYTHING] if owners != FAILURES else []) + aliases
+    body = "\n\n\n".join(["\n".join(start), *(typed_dict(name, schemas) for name in owners)])
+    used = [name for name in ("Literal", "TypedDict", "Union") if re.search(rf"\b{name}\b", body)]
     return HEAD.format(title=title, imports=", ".join(used)) + f"{imported}\n{body}\n"
 
 
@@ -79,8 +79,7 @@ def typed_dict(name: str, schemas: dict[str, Schema]) -> str:
             declared(title, [f"_{title}", "total=False"], described, sometimes),
         ])  # fmt: skip
     parents = (bases or ["TypedDict"]) + (["total=False"] if sometimes else [])
-    text = declared(title, parents, described, always or sometimes)
-    return f"@final\n{text}" if title in FINAL else text
+    return declared(title, parents, described, always or sometimes)
 
 
 def called(title: str, described: str, members: dict[str, str], total: bool) -> str:
@@ -113,7 +112,7 @@ def kind(owner: str, member: str, part: Schema, schemas: dict[str, Schema]) -> s
 
 
 def mapping(part: Schema, schemas: dict[str, Schema]) -> str:
-    return f"dict[str, {union(member_types(part, schemas) or ['Any'])}]"
+    return f"dict[str, {union(member_types(part, schemas) or ['JSON'])}]"
 
 
 def member_types(part: Schema, schemas: dict[str, Schema]) -> list[str]:
@@ -137,7 +136,7 @@ def literal(values: list[str]) -> str:
 PYTHON = Language(
     names=NAMES,
     scalars={"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"},
-    anything="Any",
+    anything="JSON",
     union=union,
     literal=literal,
     array=lambda member: f"list[{member}]",

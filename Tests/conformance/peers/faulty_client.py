@@ -37,7 +37,7 @@ import kit_driver  # noqa: E402
 
 Connection, DaemonProcess = connection.Connection, process.DaemonProcess
 take, respond, message = Connection._take_message, Connection._respond, connection.message
-failure_of = client.Failure.of
+failure_of = connection.Failure.of
 merged, marked_as_old = screens.merged, screens.marked_as_old
 
 
@@ -103,10 +103,9 @@ async def hasty(self: Any, grace: float) -> None:
     self.process._stdin.close()
 
 
-def unbounded(self: Any, notification: Any) -> None:
+def unbounded(self: Any, method: str, params: Any) -> None:
     """Keeps every notification."""
-    self._waiting[next(numbers),] = notification
-    self._changed.set()
+    self.put(next(numbers), notifications.notification(method, params))
 
 
 async def forgetful(self: Any, connection: Any) -> None:
@@ -150,9 +149,9 @@ def known_parts(screen: Any, changes: Any) -> Any:
     return merged(screen, changes)
 
 
-def anybodys(self: Any, notification: Any) -> None:
+def anybodys(self: Any, method: str, params: Any) -> None:
     """Takes what belongs to others."""
-    self.take(notification)
+    self.take(params)
 
 
 async def late(self: Any, connection: Any, timeout: float | None = None) -> None:
@@ -184,11 +183,11 @@ def keep_id(self: Any) -> None:
     self._show(marked_as_old(self.shown))
 
 
-def closed(data: Any, daemon: Any) -> Any:
+def closed(data: Any) -> Any:
     """Counts on knowing every word."""
     if data["presentation"] not in ("alert", "inline", "silent"):
         raise ProtocolError("an unknown word")
-    return failure_of(data, daemon)
+    return failure_of(data)
 
 
 async def unclosed(self: Any, subscription: Any) -> None:
@@ -199,14 +198,8 @@ async def unclosed(self: Any, subscription: Any) -> None:
 class EveryScreen(LiveScreen):
     """Keeps every screen for a slow reader."""
 
-    def _show(self, screen: Any) -> None:
-        self.__dict__.setdefault("all", []).append(screen)
-        super()._show(screen)
-
-    async def __anext__(self) -> Any:
-        await super().__anext__()
-        self._is_unread = len(self.__dict__["all"]) > 1
-        return self.__dict__["all"].pop(0)
+    def put(self, key: Any, screen: Any, merged: Any = None) -> None:
+        super().put(next(numbers), screen)
 
 
 numbers = itertools.count()
@@ -242,7 +235,7 @@ FAULTS: dict[str, tuple[Any, str, Callable[..., Any] | Any]] = {
     "pressable": (screens, "marked_as_old", pressable),
     "same id": (LiveScreen, "lose", keep_id),
     "unswitched": (screens, "switched", lambda before, now: []),
-    "closed": (client.Failure, "of", closed),
+    "closed": (connection.Failure, "of", closed),
     "unclosed": (client.Statusd, "_unsubscribe", unclosed),
 }
 

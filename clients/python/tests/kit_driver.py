@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
 from statusd import (
-    RESTARTED,
+    CallFailed,
     CallTimedOut,
     DaemonEnded,
     LiveScreen,
@@ -20,9 +20,9 @@ from statusd import (
     NotStarted,
     ProgramNotFound,
     ProtocolError,
+    Restarted,
     RestartLimit,
     Statusd,
-    StatusdError,
 )
 
 CLAIMS = """
@@ -39,7 +39,7 @@ class Driver:
     def __init__(self) -> None:
         self._daemon: Statusd | None = None
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._errors: dict[str, StatusdError] = {}
+        self._errors: dict[str, CallFailed] = {}
         self._streams: dict[str, Notifications | Locations | LiveScreen] = {}
 
     async def run(self, commands: AsyncIterator[bytes]) -> None:
@@ -58,7 +58,7 @@ class Driver:
         perform: Callable[[Command], Awaitable[dict[str, Any]]] = getattr(self, f"_{command['do']}")
         try:
             return await perform(command)
-        except StatusdError as error:
+        except CallFailed as error:
             self._errors[command["id"]] = error
             return {"failed": failed(error)}
         except DaemonEnded as error:
@@ -82,7 +82,7 @@ class Driver:
     async def _start(self, command: Command) -> dict[str, Any]:
         limit = command.get("restart")
         self._daemon = Statusd.spawn(
-            command.get("program"),
+            program=command.get("program"),
             timeout=command.get("timeout"),
             start_timeout=command.get("startTimeout", 600),
             grace=command.get("grace", 600),
@@ -100,7 +100,7 @@ class Driver:
         return {"done": True}
 
     async def _recover(self, command: Command) -> dict[str, Any]:
-        return {"result": await self._errors[command["of"]].failure.recover(command["option"])}
+        return {"result": await self._statusd.recover(self._errors[command["of"]].failure, command["option"])}
 
     async def _listen(self, command: Command) -> dict[str, Any]:
         self._streams[command["id"]] = self._statusd.notifications()
@@ -135,7 +135,7 @@ class Driver:
             notification = await stream.__anext__()
         except StopAsyncIteration:
             return {"over": True}
-        if notification.method == RESTARTED:
+        if isinstance(notification, Restarted):
             return {"restarted": True}
         return {"notification": {"method": notification.method, "params": notification.params}}
 
@@ -145,7 +145,7 @@ class Driver:
         return {"closed": True}
 
 
-def failed(error: StatusdError) -> dict[str, Any]:
+def failed(error: CallFailed) -> dict[str, Any]:
     failure = error.failure
     options = [option.id for option in failure.options]
     texts = {"title": failure.title, "message": failure.message}

@@ -55,5 +55,5 @@ def failure(**members: Any) -> dict[str, Any]:
 @asynccontextmanager
 async def scripted(tap: Tap | None = None, **script: list[list[dict[str, Any]]]) -> AsyncIterator[Statusd]:
     """A client of the program; `script` has for each method what each of its calls brings."""
-    async with Statusd.spawn(sys.executable, "-c", PROGRAM, json.dumps(script), tap=tap) as daemon:
+    async with Statusd.spawn("-c", PROGRAM, json.dumps(script), program=sys.executable, tap=tap) as daemon:
         yield daemon

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from statusd import RESTARTED, Notifications, Statusd, Tap
+from statusd import Notifications, Restarted, StateChanged, StateNotification, Statusd, Tap
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 #: Seconds for one test: only a defect takes as long, on a machine that is busy with other things.
@@ -83,7 +83,7 @@ class Recorder:
 async def running(*arguments: str, recorder: Tap | None = None, **options: Any) -> AsyncIterator[Statusd]:
     """The real daemon, its session recorded. `options`: more for `Statusd.spawn`."""
     recorder = recorder or Recorder()
-    daemon = Statusd.spawn(binary(), *arguments, tap=recorder, start_timeout=DEADLINE, **options)
+    daemon = Statusd.spawn(*arguments, program=binary(), tap=recorder, start_timeout=DEADLINE, **options)
     try:
         async with daemon:
             yield daemon
@@ -96,8 +96,15 @@ async def killed(daemon: Statusd, notifications: Notifications) -> None:
     """Kills the daemon, and waits until another one runs."""
     os.kill(daemon.pid, signal.SIGKILL)
     async for notification in notifications:
-        if notification.method == RESTARTED:
+        if isinstance(notification, Restarted):
             return
+
+
+async def next_state(notifications: Notifications) -> StateChanged:
+    """The next change of a resource."""
+    notification = await notifications.__anext__()
+    assert isinstance(notification, StateNotification)
+    return notification.params
 
 
 @asynccontextmanager

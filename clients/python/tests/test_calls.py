@@ -6,10 +6,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from statusd import Snapshot, StatusdError
+from statusd import CallFailed, FleetValue, MenuValue, Snapshot
 from support import asynchronous, fleet, origin, running
 
 
@@ -29,8 +29,7 @@ async def test_get_state_fetches_nothing() -> None:
 @asynchronous
 async def test_fetch_menu_gives_sections_in_descending_order() -> None:
     async with running("--menu", "demo") as daemon:
-        value = (await daemon.fetch_menu())["value"]
-        assert "sections" in value
+        value = cast(MenuValue, (await daemon.fetch_menu())["value"])
         categories = [section["category"] for section in value["sections"]]
         assert categories == sorted(categories, reverse=True)
 
@@ -57,7 +56,7 @@ async def test_a_parameterised_resource_takes_arguments(tmp_path: Path) -> None:
         family, instance = (await daemon.list_resources())[2:]
         assert family == {"resource": "build", "parameters": ["branch"]}
         assert instance.get("arguments") == arguments
-        with pytest.raises(StatusdError) as error:
+        with pytest.raises(CallFailed) as error:
             await daemon.refresh("build", arguments={"branch": "gone"})
         assert error.value.failure.data["arguments"] == {"branch": "gone"}
 
@@ -80,8 +79,8 @@ async def test_answers_find_the_calls_that_wait_for_them() -> None:
 @asynchronous
 async def test_an_answer_may_be_longer_than_any_buffer() -> None:
     async with origin((200, fleet(couriers=4_000))) as url, running("--state", url) as daemon:
-        value = (await daemon.refresh())["value"]
-        assert "couriers" in value and len(value["couriers"]) == 4_000
+        value = cast(FleetValue, (await daemon.refresh())["value"])
+        assert len(value["couriers"]) == 4_000
 
 
 @asynchronous
@@ -125,5 +124,5 @@ async def ending(fetch: Coroutine[Any, Any, Snapshot]) -> str:
     """The status after the fetch, or the kind of its failure."""
     try:
         return (await fetch)["status"]
-    except StatusdError as error:
+    except CallFailed as error:
         return error.failure.kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from statusd import StatusdError
+from statusd import CallFailed
 from support import ROOT, Recorder, asynchronous
 
 from scripted import error, failure, result, scripted
@@ -45,7 +45,7 @@ async def test_get_history_sends_what_is_given() -> None:
 @asynchronous
 async def test_a_failure_names_its_section_of_the_help() -> None:
     async with scripted(refresh=[[error(1205, failure())]]) as daemon:
-        with pytest.raises(StatusdError) as caught:
+        with pytest.raises(CallFailed) as caught:
             await daemon.refresh()
     assert caught.value.failure.help_anchor == "servererror"
 
@@ -65,7 +65,7 @@ async def test_settings_name_the_key_and_the_file() -> None:
     async with scripted(refresh=script) as daemon:
         found = []
         for _ in script:
-            with pytest.raises(StatusdError) as caught:
+            with pytest.raises(CallFailed) as caught:
                 await daemon.refresh()
             found += [(each.key, each.path, each.url) for each in caught.value.failure.options]
     assert found == [
@@ -79,9 +79,9 @@ async def test_details_come_through() -> None:
     transport = failure(kind="transportFailed", detail={"code": 43})
     malformed = failure(kind="malformedData", detail={"reason": "html", "excerpt": "<html>"})
     async with scripted(refresh=[[error(1110, transport)], [error(1301, malformed)]]) as daemon:
-        with pytest.raises(StatusdError) as first:
+        with pytest.raises(CallFailed) as first:
             await daemon.refresh()
-        with pytest.raises(StatusdError) as second:
+        with pytest.raises(CallFailed) as second:
             await daemon.refresh()
     assert (first.value.code, first.value.failure.detail["code"]) == (1110, 43)
     assert second.value.failure.detail["excerpt"] == "<html>"
@@ -91,9 +91,9 @@ async def test_details_come_through() -> None:
 async def test_the_time_that_the_server_asks_for_comes_through() -> None:
     limited = failure(kind="tooManyRequests", retry={"safe": True, "after": 60})
     async with scripted(refresh=[[error(1204, limited)], [error(1205, failure())]]) as daemon:
-        with pytest.raises(StatusdError) as asked:
+        with pytest.raises(CallFailed) as asked:
             await daemon.refresh()
-        with pytest.raises(StatusdError) as plain:
+        with pytest.raises(CallFailed) as plain:
             await daemon.refresh()
     assert (asked.value.failure.retry_after, plain.value.failure.retry_after) == (60, None)
 

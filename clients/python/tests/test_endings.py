@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from statusd import CallTimedOut, DaemonEnded, ProtocolError, Statusd, StatusdError
+from statusd import CallFailed, CallTimedOut, DaemonEnded, ProtocolError, Statusd
 from support import DEADLINE, Recorder, asynchronous, binary, origin, running
 
 from scripted import scripted
@@ -79,7 +79,7 @@ async def test_every_call_can_have_a_time_limit() -> None:
 @asynchronous
 async def test_the_timeout_of_refresh_is_a_failure() -> None:
     async with origin(None) as url, running("--state", url) as daemon:
-        with pytest.raises(StatusdError) as caught:
+        with pytest.raises(CallFailed) as caught:
             await daemon.refresh(timeout=0.05)
         assert caught.value.failure.kind == "timeout"
 
@@ -135,7 +135,7 @@ async def test_closing_lets_what_was_admitted_be_answered() -> None:
     async with origin(None) as url, running("--state", url, "--drain-timeout", "0.2", recorder=recorder) as daemon:
         fetch: asyncio.Task[object] = asyncio.create_task(daemon.refresh())
         await started(fetch, recorder)
-    with pytest.raises(StatusdError) as caught:
+    with pytest.raises(CallFailed) as caught:
         await fetch
     assert caught.value.failure.kind == "shuttingDown"
     assert daemon.status == 0
@@ -159,5 +159,7 @@ async def test_a_child_that_holds_the_pipes_keeps_nobody_waiting() -> None:
 async def shell_holding_pipes(*arguments: str) -> AsyncIterator[Statusd]:
     """A daemon whose output is also open in a process that lives longer."""
     command = f'sleep {LIFE} & exec "$@"'
-    async with Statusd.spawn("sh", "-c", command, "sh", binary(), *arguments, start_timeout=DEADLINE) as daemon:
+    async with Statusd.spawn(
+        "-c", command, "sh", binary(), *arguments, program="sh", start_timeout=DEADLINE
+    ) as daemon:
         yield daemon

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import pathlib
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from statusd import Failure, Locations, Notification, Notifications, StatusdError
+from statusd import CallFailed, LocationNotification, Locations, LocationSnapshot
+from statusd.listeners import Listeners
 from support import Recorder, asynchronous, running
 
 from scripted import error, failure, result, scripted
@@ -46,7 +47,7 @@ async def test_the_filter_is_the_daemons(tmp_path: pathlib.Path) -> None:
                 await daemon.call("advanceClock", [intervals * INTERVAL])
                 seen.append(await latitude(locations))
             assert seen == [1, 5, 1]
-        with pytest.raises(StatusdError) as refused:
+        with pytest.raises(CallFailed) as refused:
             async with daemon.locations(min_interval=-1):
                 pass
         assert refused.value.failure.kind == "invalidParams"
@@ -57,7 +58,7 @@ async def test_leaving_ends_the_subscription() -> None:
     async with running() as daemon:
         async with daemon.locations() as locations:
             assert (await locations.__anext__())["status"] == "loaded"
-        with pytest.raises(StatusdError) as unknown:
+        with pytest.raises(CallFailed) as unknown:
             await daemon.call("unsubscribeLocation", ["l1"])
         assert unknown.value.failure.detail["reason"] == "unknown"
         with pytest.raises(StopAsyncIteration):
@@ -94,10 +95,9 @@ async def test_a_failure_is_a_snapshot_that_can_recover(tmp_path: pathlib.Path) 
     async with running("--location", f"route:{missing}") as daemon, daemon.locations() as locations:
         failed = await locations.__anext__()
         assert failed["status"] == "failed"
-        failure = Failure.of(failed["failure"], daemon)
-        assert failure.kind == "fileNotFound"
-        recovered = await failure.recover("useDemoRoute")
-        assert recovered["result"]["coordinate"]["latitude"] == 53.619653
+        assert failed["failure"]["kind"] == "fileNotFound"
+        recovered = (await daemon.recover(failed["failure"], "useDemoRoute"))["result"]
+        assert cast(LocationSnapshot, recovered)["coordinate"]["latitude"] == 53.619653
         assert (await locations.__anext__())["status"] == "loaded"
 
 
@@ -116,16 +116,13 @@ def place(subscription: str, revision: int) -> dict[str, Any]:
     return {"subscriptionId": subscription, "location": location, "coalesced": 0}
 
 
-def changed(subscription: str, revision: int) -> Notification:
-    return Notification("locationChanged", place(subscription, revision))
-
-
 @asynchronous
 async def test_only_the_newest_of_a_subscription_waits() -> None:
-    notifications = Notifications(lambda _: None)
-    for each in (changed("l1", 1), changed("l2", 1), changed("l1", 2)):
-        notifications.add(each)
+    notifications = Listeners().notifications()
+    for each in (place("l1", 1), place("l2", 1), place("l1", 2)):
+        notifications.add("locationChanged", each)
     first, second = await notifications.__anext__(), await notifications.__anext__()
+    assert isinstance(first, LocationNotification) and isinstance(second, LocationNotification)
     assert (first.params["subscriptionId"], first.params["location"]["revision"]) == ("l1", 2)
     assert first.params["coalesced"] == 1
     assert second.params["subscriptionId"] == "l2"
@@ -155,7 +152,7 @@ async def revisions(locations: Locations) -> list[int]:
 @asynchronous
 async def test_a_subscription_that_is_refused_listens_no_more() -> None:
     async with scripted(subscribeLocation=[[error(-32602, failure(kind="invalidParams"))]]) as daemon:
-        with pytest.raises(StatusdError):
+        with pytest.raises(CallFailed):
             async with daemon.locations(min_interval=-1):
                 pass
         assert not daemon._listeners.subscriptions

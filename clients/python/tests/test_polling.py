@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
-from statusd import Notification, Notifications, Statusd, StatusdError
-from support import asynchronous, fleet, origin, running
+from statusd import CallFailed, Notifications, ResourcePolling, StateChanged, Statusd
+from support import asynchronous, fleet, next_state, origin, running
 
 NEWER = fleet(couriers=2)
 BROKEN = (500, {"error": "broken"})
 
 
-async def until(changes: Notifications, status: str) -> Notification:
-    """The first notification that tells of this status."""
-    async for change in changes:
-        if change.params["status"] == status:
-            return change
-    raise AssertionError(f"it never was {status}")
+async def until(changes: Notifications, status: str) -> StateChanged:
+    """The first change to this status."""
+    while (change := await next_state(changes))["status"] != status:
+        pass
+    return change
 
 
 async def stopped(daemon: Statusd) -> None:
@@ -35,9 +36,8 @@ async def test_values_come_by_themselves() -> None:
         changes = daemon.notifications()
         polling = await daemon.set_auto_polling(True, interval=0.1)
         assert (polling["enabled"], polling["interval"]) == (True, 0.1)
-        async for change in changes:
-            if change.params.get("value") == NEWER:
-                break
+        while (await next_state(changes)).get("value") != NEWER:
+            pass
         await stopped(daemon)
 
 
@@ -55,7 +55,7 @@ async def test_a_failure_of_a_poll_is_silent_and_the_value_is_kept() -> None:
     async with origin((200, fleet()), BROKEN) as url, running("--state", url) as daemon:
         changes = daemon.notifications()
         await daemon.set_auto_polling(True, interval=0.1)
-        failed = (await until(changes, "failed")).params
+        failed = await until(changes, "failed")
         assert failed["failure"]["presentation"] == "silent"
         assert (failed["value"], failed["isStale"]) == (fleet(), True)
         await stopped(daemon)
@@ -66,9 +66,9 @@ async def test_keep_trying_turns_it_on() -> None:
     async with origin(BROKEN, BROKEN, BROKEN, (200, fleet())) as url, running("--state", url) as daemon:
         changes = daemon.notifications()
         error = await refused(daemon)
-        outcome = await error.failure.recover("keepTrying")
+        outcome = await daemon.recover(error.failure, "keepTrying")
         assert outcome["recovered"] is True
-        assert outcome["result"]["autoPolling"]["enabled"] is True
+        assert cast(ResourcePolling, outcome["result"])["autoPolling"]["enabled"] is True
         await until(changes, "loaded")
         await stopped(daemon)
 
@@ -78,11 +78,11 @@ async def test_the_last_known_value_may_do() -> None:
     async with origin((200, fleet()), (404, {})) as url, running("--state", url) as daemon:
         await daemon.refresh()
         error = await refused(daemon)
-        outcome = await error.failure.recover("useLastKnown")
-        assert outcome["result"]["value"] == fleet()
+        outcome = await daemon.recover(error.failure, "useLastKnown")
+        assert outcome["result"].get("value") == fleet()
 
 
-async def refused(daemon: Statusd) -> StatusdError:
-    with pytest.raises(StatusdError) as caught:
+async def refused(daemon: Statusd) -> CallFailed:
+    with pytest.raises(CallFailed) as caught:
         await daemon.refresh()
     return caught.value

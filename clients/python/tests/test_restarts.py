@@ -9,7 +9,7 @@ import signal
 import sys
 
 import pytest
-from statusd import RESTARTED, CallTimedOut, DaemonEnded, RestartLimit, Snapshot, Statusd, StatusdError
+from statusd import CallFailed, CallTimedOut, DaemonEnded, Restarted, RestartLimit, Snapshot, Statusd
 from support import DEADLINE, Recorder, asynchronous, binary, killed, origin, running
 
 # A statusd that closes its output at the second message, and the real one when it is started again.
@@ -80,9 +80,9 @@ async def test_each_instance_is_polled_as_it_was_switched(tmp_path: pathlib.Path
 async def test_what_keep_trying_switched_on_goes_on_too() -> None:
     async with origin((501, {})) as url, running("--state", url, restart=True) as daemon:
         await daemon.set_auto_polling(False, interval=3_600)
-        with pytest.raises(StatusdError) as failed:
+        with pytest.raises(CallFailed) as failed:
             await daemon.refresh()
-        await failed.value.failure.recover("keepTrying")
+        await daemon.recover(failed.value.failure, "keepTrying")
         await killed(daemon, daemon.notifications())
         assert (await daemon.get_state())["autoPolling"]["enabled"] is True
 
@@ -153,7 +153,7 @@ async def test_a_program_that_may_not_be_run_again_is_given_up(tmp_path: pathlib
     program = tmp_path / "statusd"
     program.write_text(f'#!/bin/sh\nexec "{binary()}"\n')
     program.chmod(0o755)
-    async with Statusd.spawn(program, start_timeout=DEADLINE, restart=True) as daemon:
+    async with Statusd.spawn(program=program, start_timeout=DEADLINE, restart=True) as daemon:
         program.chmod(0o644)
         notifications = daemon.notifications()
         os.kill(daemon.pid, signal.SIGKILL)
@@ -167,11 +167,11 @@ async def test_nothing_is_left_of_the_process_before(tmp_path: pathlib.Path) -> 
     program = tmp_path / "statusd"
     program.write_text(MUTE.format(python=sys.executable, binary=binary(), mark=tmp_path / "mark"))
     program.chmod(0o755)
-    async with Statusd.spawn(program, start_timeout=DEADLINE, restart=True) as daemon:
+    async with Statusd.spawn(program=program, start_timeout=DEADLINE, restart=True) as daemon:
         before = daemon._started.process
         notifications = daemon.notifications()
         await daemon.notify("close")
-        assert (await notifications.__anext__()).method == RESTARTED
+        assert await notifications.__anext__() == Restarted(1)
         assert (await daemon.get_state())["status"] == "idle"
         assert before._exited.is_set()
 
@@ -182,7 +182,7 @@ async def test_a_call_that_waits_for_the_next_daemon_has_its_time(tmp_path: path
     program = tmp_path / "statusd"
     program.write_text(f'#!/bin/sh\n[ -e "{tmp_path}/mark" ] && exec sleep 600\n: >"{tmp_path}/mark"\nexec "{binary()}"\n')
     program.chmod(0o755)
-    async with Statusd.spawn(program, start_timeout=DEADLINE, restart=True, timeout=0.01) as daemon:
+    async with Statusd.spawn(program=program, start_timeout=DEADLINE, restart=True, timeout=0.01) as daemon:
         os.kill(daemon.pid, signal.SIGKILL)
         while not daemon._restarting:
             await asyncio.sleep(0)

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from statusd import DaemonEnded, LiveScreen, Statusd, StatusdError, sync
+from statusd import CallFailed, DaemonEnded, LiveScreen, StateNotification, Statusd, sync
 from support import DEADLINE, Recorder, asynchronous, binary, running
 
 from scripted import error, failure, result, scripted
@@ -139,7 +139,7 @@ async def test_a_screen_that_was_given_up_and_opens_all_the_same_is_closed() -> 
 @asynchronous
 async def test_a_screen_that_is_refused_is_held_by_nobody() -> None:
     async with scripted(openScreen=[[error(-32602, failure(kind="invalidParams"))]]) as daemon:
-        with pytest.raises(StatusdError):
+        with pytest.raises(CallFailed):
             async with daemon.screen({"menu": {"shape": "fleet"}}):
                 pass
         assert not daemon._listeners.subscriptions
@@ -158,12 +158,12 @@ async def test_changes_of_screens_are_no_notifications() -> None:
         notifications = daemon.notifications()
         await screen.press("startLocation")
         await daemon.set_auto_polling(True, resource="menu")
-        assert (await notifications.__anext__()).method == "stateChanged"
+        assert isinstance(await notifications.__anext__(), StateNotification)
 
 
 def test_without_asyncio_a_screen_is_drawn_and_pressed() -> None:
     recorder = Recorder()
-    daemon = sync.Statusd.spawn(binary(), "--scenario", "demo", *MANUAL, tap=recorder, start_timeout=DEADLINE)
+    daemon = sync.Statusd.spawn("--scenario", "demo", *MANUAL, program=binary(), tap=recorder, start_timeout=DEADLINE)
     with daemon, daemon.screen({"menu": {}}) as screen:
         drawn: list[str] = []
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pathlib
+import re
 import signal
 import sys
 
 import pytest
-from statusd import DaemonEnded, NotStarted, ProgramNotFound, ProtocolError, Statusd
+import statusd
+from statusd import DaemonEnded, NotStarted, ProgramNotFound, ProtocolError, Statusd, StatusdError
 from statusd.lines import LineBuffer
-from support import Recorder, asynchronous, binary
+from support import asynchronous, binary
 
 # A statusd at its start, which then takes no notice of the end of its input, nor of SIGTERM if `deaf`.
 STUBBORN = """
@@ -36,9 +38,14 @@ sys.stdin.read()
 """
 
 
-async def refused(*command: str, start_timeout: float = 600) -> BaseException:
+def is_error(name: str) -> bool:
+    member = getattr(statusd, name)
+    return isinstance(member, type) and issubclass(member, Exception)
+
+
+async def refused(program: str, *arguments: str, start_timeout: float = 600) -> BaseException:
     """How the start of such a program ends."""
-    daemon = Statusd.spawn(*command, start_timeout=start_timeout)
+    daemon = Statusd.spawn(*arguments, program=program, start_timeout=start_timeout)
     with pytest.raises((ProtocolError, DaemonEnded)) as caught:
         async with daemon:
             pass
@@ -89,16 +96,23 @@ async def test_a_daemon_that_does_not_start_says_why() -> None:
 
 
 @asynchronous
-async def test_a_program_that_is_not_there_is_no_daemon() -> None:
-    with pytest.raises(FileNotFoundError, match="set \\$STATUSD, or put statusd on the PATH") as caught:
-        async with Statusd.spawn("./no-such-statusd"):
-            pass
-    assert isinstance(caught.value, ProgramNotFound)
+async def test_a_program_that_cannot_be_run_is_named(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "text").write_text("")
+    for program, problem in (("./no-such-statusd", "was not found"), (tmp_path / "text", "cannot be run (Permission")):
+        with pytest.raises(ProgramNotFound, match=re.escape(f"{str(program)!r} {problem}")) as caught:
+            async with Statusd.spawn(program=program):
+                pass
+        assert "install it with `pip install statusd`" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", [name for name in statusd.__all__ if is_error(name)])
+def test_every_error_is_a_statusd_error(name: str) -> None:
+    assert issubclass(getattr(statusd, name), StatusdError)
 
 
 @asynchronous
 async def test_a_daemon_that_was_not_entered_says_what_to_do() -> None:
-    daemon = Statusd.spawn(binary())
+    daemon = Statusd.spawn(program=binary())
     for use in (daemon.get_state, daemon.close):
         with pytest.raises(NotStarted, match="use `async with Statusd.spawn"):
             await use()
@@ -108,35 +122,15 @@ async def test_a_daemon_that_was_not_entered_says_what_to_do() -> None:
 
 
 @asynchronous
-async def test_the_environment_names_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STATUSD", binary())
-    recorder = Recorder()
-    async with Statusd.spawn(tap=recorder, start_timeout=600) as daemon:
-        assert daemon.server["serverInfo"]["name"] == "statusd"
-    recorder.end(killed=False)
-
-
-@asynchronous
-async def test_without_a_word_it_is_statusd_of_the_path(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path
-) -> None:
-    (tmp_path / "statusd").symlink_to(binary())
-    monkeypatch.delenv("STATUSD", raising=False)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    async with Statusd.spawn(None, "--menu", "demo", start_timeout=600) as daemon:
-        assert daemon.is_running
-
-
-@asynchronous
 async def test_a_daemon_that_does_not_end_is_killed() -> None:
-    async with Statusd.spawn(sys.executable, "-c", STUBBORN, "deaf", grace=0.1, start_timeout=600) as daemon:
+    async with Statusd.spawn("-c", STUBBORN, "deaf", program=sys.executable, grace=0.1, start_timeout=600) as daemon:
         pass
     assert daemon.status == -signal.SIGKILL
 
 
 @asynchronous
 async def test_a_daemon_that_does_not_end_is_asked_to_first() -> None:
-    async with Statusd.spawn(sys.executable, "-c", STUBBORN, grace=0.1, start_timeout=600) as daemon:
+    async with Statusd.spawn("-c", STUBBORN, program=sys.executable, grace=0.1, start_timeout=600) as daemon:
         pass
     assert daemon.status == -signal.SIGTERM
 

@@ -1,15 +1,31 @@
 """A client of statusd, the headless status engine: for asyncio here, for everything else in `statusd.sync`."""
 
 from .client import Statusd
-from .connection import VERSION, Params, Tap
-from .errors import CallTimedOut, DaemonEnded, NotStarted, ProgramNotFound, ProtocolError, StatusdError
+from .connection import VERSION, Params, Server, Tap
+from .errors import (
+    CallFailed,
+    CallTimedOut,
+    DaemonEnded,
+    NotStarted,
+    ProgramNotFound,
+    ProtocolError,
+    StatusdError,
+)
 from .failure import Failure, RecoveryOption
 from .instances import Arguments
 from .locations import Locations
-from .notifications import RESTARTED, Notification, Notifications
+from .notifications import (
+    LocationNotification,
+    Notification,
+    Notifications,
+    OtherNotification,
+    Restarted,
+    StateNotification,
+)
 from .restarts import RestartLimit
 from .screens import LiveScreen
 from .types import (
+    JSON,
     AutoPolling,
     FailureData,
     FailureDetail,
@@ -38,9 +54,10 @@ from .types import (
 
 __version__ = VERSION
 __all__ = [
-    "RESTARTED",
+    "JSON",
     "Arguments",
     "AutoPolling",
+    "CallFailed",
     "CallTimedOut",
     "DaemonEnded",
     "Failure",
@@ -53,12 +70,14 @@ __all__ = [
     "History",
     "LiveScreen",
     "LocationChanged",
+    "LocationNotification",
     "LocationSnapshot",
     "Locations",
     "MenuValue",
     "NotStarted",
     "Notification",
     "Notifications",
+    "OtherNotification",
     "Params",
     "Position",
     "PressResult",
@@ -69,13 +88,16 @@ __all__ = [
     "ResourcePolling",
     "ResourceSummary",
     "RestartLimit",
+    "Restarted",
     "RetryResult",
     "Screen",
     "ScreenBox",
     "ScreenPart",
     "ScreenPlace",
+    "Server",
     "Snapshot",
     "StateChanged",
+    "StateNotification",
     "Statistics",
     "Statusd",
     "StatusdError",

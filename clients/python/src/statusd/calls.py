@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from .connection import Params
+from .failure import Failure
 from .instances import Arguments
 from .types import (
     AutoPolling,
     Condition,
+    FailureData,
     HelpSection,
     History,
     LocationSnapshot,
@@ -119,6 +121,13 @@ class Calls:
         """Performs an option of a failure: without ids `tryAgain` of the newest that is not settled."""
         outcome: RetryResult = await self.call("retry", given(failureId=failure_id, optionId=option_id))
         return outcome
+
+    async def recover(self, failure: Failure | FailureData, option_id: str = "tryAgain") -> RetryResult:
+        """Performs an option of a failure, of an exception or of a snapshot, and waits for its end.
+
+        Raises a fresh CallFailed when the recovery fails: its failure has options of its own.
+        """
+        return await self.retry(failure.id if isinstance(failure, Failure) else failure["failureId"], option_id)
 
 
 def given(**params: Any) -> dict[str, Any]:

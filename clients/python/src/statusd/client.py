@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, TypeVar
 
 from .calls import Calls
-from .connection import Connection, Params, Tap
-from .errors import CallTimedOut, DaemonEnded, NotStarted, ProtocolError, StatusdError
-from .failure import Failure
-from .listeners import Listener, Listeners
+from .connection import Connection, Params, Server, Tap
+from .errors import CallFailed, CallTimedOut, DaemonEnded, NotStarted, ProtocolError, StatusdError
+from .listeners import Listeners
 from .locations import Locations
-from .notifications import RESTARTED, Notification, Notifications
+from .notifications import Notifications
+from .program import find
 from .restarts import RestartLimit, Wishes
 from .screens import Fetch, LiveScreen, Parts, Words
+from .stream import Stream
 from .subscriptions import Subscription
 
 Result = TypeVar("Result")
@@ -34,8 +34,9 @@ class Statusd(Calls):
 
     def __init__(
         self,
-        command: Sequence[str],
+        arguments: Sequence[str],
         *,
+        program: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
         grace: float = 12.0,
@@ -43,7 +44,8 @@ class Statusd(Calls):
         timeout: float | None = None,
         restart: bool | RestartLimit = False,
     ) -> None:
-        self._command, self._env, self._tap = command, env, tap
+        self._arguments, self._program = arguments, program
+        self._env, self._tap = env, tap
         self._grace, self._start_timeout, self._timeout = grace, start_timeout, timeout
         self._limit = RestartLimit() if restart is True else restart or None
         self._current: Connection | None = None
@@ -56,8 +58,8 @@ class Statusd(Calls):
     @classmethod
     def spawn(
         cls,
-        program: str | os.PathLike[str] | None = None,
         *arguments: str,
+        program: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
         grace: float = 12.0,
@@ -65,15 +67,14 @@ class Statusd(Calls):
         timeout: float | None = None,
         restart: bool | RestartLimit = False,
     ) -> Statusd:
-        """A daemon that is started by `async with`.
+        """A daemon with these arguments, which is started by `async with`.
 
-        `program`: without it `$STATUSD`, else `statusd` of the PATH. `grace`: seconds that it has for its end, more
-        than its own deadline. `start_timeout`: seconds for its first response. `timeout`: seconds for every call
-        that has none of its own. `restart`: start it again when it dies.
+        `program`: without it `$STATUSD`, else that of this package, else that of the PATH. `grace`: seconds for its
+        end, more than its own deadline. `start_timeout`: seconds for its first response. `timeout`: seconds for every
+        call that has none of its own. `restart`: start it again when it dies.
         """
-        chosen = program or os.environ.get("STATUSD") or "statusd"
         return cls(
-            [os.fspath(chosen), *arguments], env=env, tap=tap, grace=grace,
+            arguments, program=program, env=env, tap=tap, grace=grace,
             start_timeout=start_timeout, timeout=timeout, restart=restart,
         )  # fmt: skip
 
@@ -81,9 +82,7 @@ class Statusd(Calls):
 
     async def __aenter__(self) -> Statusd:
         """Starts the daemon. Raises ProgramNotFound, DaemonEnded or ProtocolError where that is no statusd."""
-        connection = self._connection()
-        await connection.open(self._command, self._env, self._start_timeout)
-        self._current = connection
+        self._current = await self._open(self._connection())
         return self
 
     async def __aexit__(
@@ -101,7 +100,12 @@ class Statusd(Calls):
         self._listeners.end(StopAsyncIteration())
 
     def _connection(self) -> Connection:
-        return Connection(self._tap, self._error, self._listeners.publish, self._ended)
+        return Connection(self._tap, self._listeners.publish, self._ended)
+
+    async def _open(self, connection: Connection) -> Connection:
+        program = find() if self._program is None else os.fspath(self._program)
+        await connection.open([program, *self._arguments], self._env, self._start_timeout)
+        return connection
 
     @property
     def _started(self) -> Connection:
@@ -124,7 +128,7 @@ class Statusd(Calls):
         return self._started.process.pid
 
     @property
-    def server(self) -> dict[str, Any]:
+    def server(self) -> Server:
         """What the daemon said of itself at its start: `protocolVersion`, `serverInfo`, `capabilities`."""
         return self._started.server
 
@@ -133,7 +137,7 @@ class Statusd(Calls):
     async def call(self, method: str, params: Params = None, *, timeout: float | None = None) -> Any:
         """The result of `method`. A task that is cancelled here cancels the request too.
 
-        Raises StatusdError when the daemon responds with an error, DaemonEnded when it ends before that, and
+        Raises CallFailed when the daemon responds with an error, DaemonEnded when it ends before that, and
         CallTimedOut after `timeout` seconds.
         """
         seconds = self._timeout if timeout is None else timeout
@@ -142,12 +146,11 @@ class Statusd(Calls):
             return connection.call(method, params, left)
 
         result = await self._within(seconds, method, send)
-        if method == "setAutoPolling":
-            self._wishes.remember(result)
-        elif method == "retry" and result["optionId"] == "keepTrying":
-            outcome = result["result"]
-            if "autoPolling" in outcome:  # The location has no such thing.
-                self._wishes.remember(outcome)
+        with contextlib.suppress(KeyError, TypeError):  # The location has no polling, and a later daemon another form.
+            if method == "setAutoPolling":
+                self._wishes.remember(result)
+            elif method == "retry" and result["optionId"] == "keepTrying":
+                self._wishes.remember(result["result"])
         return result
 
     async def notify(self, method: str, params: Params = None) -> None:
@@ -175,10 +178,10 @@ class Statusd(Calls):
         raise CallTimedOut(method, seconds)
 
     def notifications(self) -> Notifications:
-        """Every notification from now on; each call gives an iterator of its own."""
-        listener = Notifications(self._listeners.forget)
-        self._listen(listener)
-        return listener
+        """Every notification from now on; each call gives an iterator of its own, which ends with its last reference."""
+        stream = self._listeners.notifications()
+        self._end_late(stream)
+        return stream
 
     def locations(self, *, min_interval: float = 0, min_distance: float = 0) -> Locations:
         """Where the daemon's machine is: to be used with `async with`, and iterated.
@@ -203,9 +206,10 @@ class Statusd(Calls):
         """
         return LiveScreen(self, parts=parts, location=location, words=words, fetch=fetch)
 
-    async def _subscribe(self, subscription: Subscription) -> None:
+    async def _subscribe(self, subscription: Subscription[Any]) -> None:
         def begin(connection: Connection, left: float | None) -> Awaitable[None]:
-            self._listen(subscription)
+            self._listeners.subscriptions.append(subscription)
+            self._end_late(subscription)
             return subscription.begin(connection, left)
 
         try:
@@ -214,25 +218,17 @@ class Statusd(Calls):
             self._listeners.forget(subscription)
             raise
 
-    async def _unsubscribe(self, subscription: Subscription) -> None:
+    async def _unsubscribe(self, subscription: Subscription[Any]) -> None:
         connection = await self._ready()  # A restart begins once more, under another id.
         self._listeners.forget(subscription)
         if self.is_running and subscription.id is not None:
             with contextlib.suppress(DaemonEnded, ProtocolError):  # It ends meanwhile, and everything with it.
                 await connection.call(subscription.ENDS, {subscription.ID: subscription.id}, self._timeout)
 
-    # What comes
-
-    def _error(self, error: dict[str, Any]) -> Exception:
-        try:
-            return StatusdError(error["code"], error["message"], Failure.of(error["data"], self))
-        except (KeyError, TypeError, AttributeError):  # Of a later daemon, or of what stands between.
-            return ProtocolError("statusd responded with an error that this client cannot read", json.dumps(error))
-
-    def _listen(self, listener: Listener) -> None:
-        self._listeners.add(listener)
+    def _end_late(self, stream: Stream[Any]) -> None:
+        """Ends what was made behind the end."""
         if self._current and self._current.ending and not self._restarting:
-            listener.end(StopAsyncIteration() if self._is_closing else self._current.ending())
+            stream.end(StopAsyncIteration() if self._is_closing else self._current.ending())
 
     # The end of a process
 
@@ -259,7 +255,7 @@ class Statusd(Calls):
                     self._listeners.end(self._started.ending() if self._started.ending else NotStarted())
                     return
             self._restarts += 1
-            self._listeners.publish(Notification(RESTARTED, {"restarts": self._restarts}))
+            self._listeners.restarted(self._restarts)
         finally:
             self._restarting = None
 
@@ -269,18 +265,17 @@ class Statusd(Calls):
         try:
             # Its output has ended, but not always the process, and a child of it may hold its pipes open.
             await self._started.close(grace=0)
-            await connection.open(self._command, self._env, self._start_timeout)
-            self._current = connection
+            self._current = await self._open(connection)
             await self._renew(connection)
-        except (DaemonEnded, ProtocolError, OSError):  # No program, or none that may be run.
+        except (StatusdError, OSError):  # No program, or none that may be run.
             return False
         return True
 
     async def _renew(self, connection: Connection) -> None:
         """What the new process refuses is left out: the old one may have had another configuration."""
         for wish in self._wishes.renewed():
-            with contextlib.suppress(StatusdError):
+            with contextlib.suppress(CallFailed):
                 await connection.call("setAutoPolling", wish)
         for each in self._listeners.subscriptions:
-            with contextlib.suppress(StatusdError):
+            with contextlib.suppress(CallFailed):
                 await each.begin(connection)

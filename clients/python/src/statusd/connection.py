@@ -7,10 +7,10 @@ import itertools
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Union
+from typing import Any, Literal, TypedDict, Union
 
-from .errors import CallTimedOut, DaemonEnded, ProtocolError
-from .notifications import Notification
+from .errors import CallFailed, CallTimedOut, DaemonEnded, ProtocolError
+from .failure import Failure
 from .numbers import integer
 from .process import DaemonProcess
 
@@ -19,6 +19,28 @@ Params = Union[Mapping[str, Any], Sequence[Any], None]
 Tap = Callable[[Literal["in", "out"], str], None]
 VERSION = "0.1.0"
 PROTOCOL = "1"
+
+
+class ServerInfo(TypedDict):
+    """A program, and its version."""
+
+    name: str
+    version: str
+
+
+class Capabilities(TypedDict):
+    """What a daemon can do beyond its methods."""
+
+    resources: list[str]
+    notifications: list[str]
+
+
+class Server(TypedDict):
+    """What a daemon says of itself at its start."""
+
+    protocolVersion: str
+    serverInfo: ServerInfo
+    capabilities: Capabilities
 
 
 @dataclass
@@ -36,19 +58,16 @@ class Connection:
     def __init__(
         self,
         tap: Tap | None,
-        failed: Callable[[dict[str, Any]], Exception],
-        on_notification: Callable[[Notification], None],
+        on_notification: Callable[[str, Mapping[str, Any]], None],
         on_end: Callable[[Connection], None],
     ) -> None:
-        self._tap, self._failed = tap, failed
-        self._on_notification, self._on_end = on_notification, on_end
+        self._tap, self._on_notification, self._on_end = tap, on_notification, on_end
         self._ids = itertools.count(1)
         self._waiting: dict[int, Waiting] = {}
         #: Take the results of calls that were given up, until these are answered: every one is.
         self._late: dict[int, Callable[[Any], None]] = {}
         #: Makes the exception that says why there will be no more responses.
         self.ending: Callable[[], Exception] | None = None
-        self.server: dict[str, Any] = {}
 
     async def open(self, command: Sequence[str], env: Mapping[str, str] | None, timeout: float) -> None:
         """Starts the process and makes sure that it is a statusd, within `timeout` seconds."""
@@ -56,7 +75,7 @@ class Connection:
         self._reader = asyncio.create_task(self._read())
         try:
             client = {"name": "statusd-python", "version": VERSION}
-            self.server = await self.call("initialize", {"clientInfo": client}, timeout)
+            self.server: Server = await self.call("initialize", {"clientInfo": client}, timeout)
             self._check_server()
         except BaseException as error:
             self.process.kill()
@@ -67,7 +86,10 @@ class Connection:
             raise
 
     def _check_server(self) -> None:
-        server, version = self.server.get("serverInfo", {}).get("name"), self.server.get("protocolVersion")
+        try:
+            server, version = self.server["serverInfo"]["name"], self.server["protocolVersion"]
+        except (KeyError, TypeError):
+            server, version = "this program", "none"
         if (server, version) != ("statusd", PROTOCOL):
             raise ProtocolError(f"this client speaks protocol {PROTOCOL} of statusd", f"{server} has {version}")
 
@@ -170,7 +192,7 @@ class Connection:
         elif received.get("error") is not None:  # JSON-RPC libraries write null for the absent one.
             if received.get("result") is not None:
                 raise ProtocolError("this program is no statusd: its response has a result and an error", text)
-            self._respond(received["id"], self._failed(received["error"]), None)
+            self._respond(received["id"], error_of(received["error"]), None)
         else:
             self._respond(received["id"], None, received["result"])
 
@@ -179,7 +201,7 @@ class Connection:
             raise ProtocolError("this program is no statusd: it sent a request", text)
         params = received.get("params", {})
         if isinstance(params, dict):  # statusd's own have named params; any other is one that nobody here knows.
-            self._on_notification(Notification(received["method"], params))
+            self._on_notification(received["method"], params)
 
     def _respond(self, request_id: int | None, error: Exception | None, result: Any) -> None:
         # An error without an id responds to one of the calls that wait; which one is unknown.
@@ -193,9 +215,13 @@ class Connection:
             if error:
                 waiting.response.set_exception(error)
                 continue
-            if waiting.on_result:
-                waiting.on_result(result)
-            waiting.response.set_result(result)
+            try:
+                if waiting.on_result:
+                    waiting.on_result(result)
+            except (KeyError, TypeError) as problem:
+                waiting.response.set_exception(unreadable("a result", result, problem))
+            else:
+                waiting.response.set_result(result)
 
     def _end(self, reason: Callable[[], Exception]) -> None:
         self.ending = reason
@@ -205,6 +231,20 @@ class Connection:
         self._waiting.clear()
         self._late.clear()
         self._on_end(self)
+
+
+def error_of(error: dict[str, Any]) -> Exception:
+    """What the call raises: one error that cannot be read is that of its own call alone."""
+    try:
+        return CallFailed(error["code"], error["message"], Failure.of(error["data"]))
+    except (KeyError, TypeError, AttributeError) as problem:
+        return unreadable("an error", error, problem)
+
+
+def unreadable(what: str, value: Any, cause: Exception) -> ProtocolError:
+    problem = ProtocolError(f"statusd responded with {what} that this client cannot read", json.dumps(value))
+    problem.__cause__ = cause
+    return problem
 
 
 def message(method: str, params: Params, **identity: int) -> str:

@@ -1,4 +1,4 @@
-"""What a call can end with instead of a result."""
+"""What a call can end with instead of a result. `except StatusdError` takes all of it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from .failure import Failure
 
 
 class StatusdError(Exception):
+    """Whatever goes wrong with a daemon: each of the others is one."""
+
+
+class CallFailed(StatusdError):
     """The daemon responded with an error; `failure` says what can be done about it."""
 
     def __init__(self, code: int, message: str, failure: Failure) -> None:
@@ -18,7 +22,7 @@ class StatusdError(Exception):
         self.failure = failure
 
 
-class DaemonEnded(Exception):
+class DaemonEnded(StatusdError):
     """The daemon ended, so there will be no response.
 
     `status` is its exit status, negative for a signal, or None where it closed its output and ran on;
@@ -32,7 +36,7 @@ class DaemonEnded(Exception):
         self.stderr = stderr
 
 
-class ProtocolError(Exception):
+class ProtocolError(StatusdError):
     """What the daemon wrote is no message of the contract: another program, or another version."""
 
     def __init__(self, problem: str, text: str = "") -> None:
@@ -40,7 +44,7 @@ class ProtocolError(Exception):
         self.text = text
 
 
-class CallTimedOut(asyncio.TimeoutError):
+class CallTimedOut(StatusdError, asyncio.TimeoutError):
     """No response came within the time of the call. Its request was cancelled."""
 
     def __init__(self, method: str, seconds: float) -> None:
@@ -48,20 +52,23 @@ class CallTimedOut(asyncio.TimeoutError):
         self.method = method
 
 
-class NotStarted(RuntimeError):
+class NotStarted(StatusdError, RuntimeError):
     """The daemon was used outside of the `async with` (or `with`) that starts and ends it."""
 
     def __init__(self, keyword: str = "async with") -> None:
         super().__init__(f"the daemon is not started: use `{keyword} Statusd.spawn(…) as daemon:`")
 
 
-class ProgramNotFound(FileNotFoundError):
-    """There is no program of that name."""
+class ProgramNotFound(StatusdError, FileNotFoundError):
+    """There is no such program, or it may not be run."""
 
-    def __init__(self, program: str, variables: Sequence[str] = ("STATUSD",)) -> None:
+    def __init__(self, program: str, variables: Sequence[str] = (), cause: OSError | None = None) -> None:
         named = next((each for each in variables if os.environ.get(each) == program), "")
-        advice = "name statusd's path, or set $STATUSD, or put statusd on the PATH"
+        advice = "install it with `pip install statusd`, or name its path in $STATUSD"
         if named:
             advice = f"${named} names it: set it to statusd's path, or unset it"
-        super().__init__(f"{program!r} was not found: {advice}")
+        what = "was not found"
+        if cause and not isinstance(cause, FileNotFoundError):
+            what = f"cannot be run ({cause.strerror})"
+        super().__init__(f"{program!r} {what}: {advice}")
         self.program = program

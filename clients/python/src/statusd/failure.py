@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from .types import FailureData, FailureDetail, Performer, Presentation, RecoveryOptionData, RetryResult, Role
-
-if TYPE_CHECKING:
-    from .client import Statusd
+from .types import FailureData, FailureDetail, Performer, Presentation, RecoveryOptionData, Role
 
 
 @dataclass(frozen=True)
@@ -41,7 +37,7 @@ class RecoveryOption:
 
 @dataclass(frozen=True)
 class Failure:
-    """What failed, why, and what can be done about it."""
+    """What failed, why, and what can be done about it: `daemon.recover` performs one of its options."""
 
     id: str
     kind: str
@@ -55,10 +51,9 @@ class Failure:
     retry_after: float | None
     #: The whole object as it came.
     data: FailureData = field(repr=False)
-    _daemon: Statusd = field(repr=False, compare=False)
 
     @classmethod
-    def of(cls, data: FailureData, daemon: Statusd) -> Failure:
+    def of(cls, data: FailureData) -> Failure:
         return cls(
             id=data["failureId"],
             kind=data["kind"],
@@ -69,7 +64,6 @@ class Failure:
             is_retry_safe=data["retry"]["safe"],
             retry_after=data["retry"].get("after"),
             data=data,
-            _daemon=daemon,
         )
 
     @property
@@ -82,9 +76,9 @@ class Failure:
         """What `Statusd.get_help` takes to explain this kind of failure."""
         return self.data["helpAnchor"]
 
-    async def recover(self, option_id: str = "tryAgain") -> RetryResult:
-        """Performs one of `options` and waits for its end.
-
-        Raises a fresh StatusdError when the recovery fails: its failure has options of its own.
-        """
-        return await self._daemon.retry(self.id, option_id)
+    def option(self, id: str) -> RecoveryOption:
+        """One of `options`; a KeyError where it is not offered."""
+        for each in self.options:
+            if each.id == id:
+                return each
+        raise KeyError(f"{id} is not offered, but {', '.join(each.id for each in self.options)}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
 from collections.abc import AsyncIterator, Mapping, Sequence
 
 from .errors import DaemonEnded, ProgramNotFound
 from .lines import LineBuffer
+from .program import VARIABLES
 
 PIECE_BYTES = 1 << 16
 STDERR_BYTES = 1 << 13
@@ -21,26 +21,41 @@ LAST_WORDS = 0.3
 SILENCE = 0.3
 
 
+class Exit(SubprocessStreamProtocol):
+    """Says when the process has ended. `Process.wait` may also wait for the pipes, which a child may hold open."""
+
+    def __init__(self, exited: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(limit=PIECE_BYTES, loop=loop)
+        self._exited = exited
+
+    def process_exited(self) -> None:
+        super().process_exited()
+        self._exited.set()
+
+
 class DaemonProcess:
     """Made by `start`; ended by `stop`, by `kill`, or by itself."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, exited: asyncio.Event) -> None:
         assert process.stdin and process.stdout and process.stderr
         self._process = process
         self._stdin, self._stdout, self._stderr = process.stdin, process.stdout, process.stderr
         self._stderr_tail = b""
         self._pieces_read = 0
-        self._exited = asyncio.Event()
-        self._watch_exit()
+        self._exited = exited
         self._listening = asyncio.create_task(self._listen())
         self._drained = asyncio.Lock()  # Python before 3.10.8 lets only one task drain at a time.
 
     @classmethod
     async def start(cls, command: Sequence[str], env: Mapping[str, str] | None) -> DaemonProcess:
+        exited, loop = asyncio.Event(), asyncio.get_running_loop()
         try:
-            return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env))
-        except FileNotFoundError as error:
-            raise ProgramNotFound(command[0]) from error
+            transport, protocol = await loop.subprocess_exec(
+                lambda: Exit(exited, loop), *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=env
+            )
+        except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
+            raise ProgramNotFound(command[0], VARIABLES, error) from error
+        return cls(Process(transport, protocol, loop), exited)
 
     @property
     def status(self) -> int | None:
@@ -76,22 +91,6 @@ class DaemonProcess:
             self._stderr_tail = (self._stderr_tail + piece)[-STDERR_BYTES:]
 
     # The end.
-
-    def _watch_exit(self) -> None:
-        # Not `Process.wait`: in some versions of Python it also waits for the pipes, which a child may hold open.
-        try:
-            descriptor = os.pidfd_open(self.pid)
-        except ProcessLookupError:
-            self._exited.set()
-            return
-        loop = asyncio.get_running_loop()
-
-        def ended() -> None:
-            loop.remove_reader(descriptor)
-            os.close(descriptor)
-            self._exited.set()
-
-        loop.add_reader(descriptor, ended)
 
     async def exhausted(self) -> None:
         """Waits until the process has ended and everything that it wrote was read."""

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from .connection import Tap
-from .testing import ManualDaemon, manual_daemon, named_program
+from .program import find
+from .testing import VARIABLES, ManualDaemon, manual_daemon
 
 
 @pytest.fixture
 def statusd_binary() -> str:
-    """The program: $STATUSD_BIN, else $STATUSD, else `statusd` of the PATH. Override it to say otherwise."""
-    return named_program()
+    """The program: $STATUSD_BIN, else what the client takes. Override it to say otherwise."""
+    return find(VARIABLES)
 
 
 @pytest.fixture

@@ -5,15 +5,14 @@ The daemon decides it. A front end draws it, and sends back what is pressed.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from .calls import given
 from .connection import Connection
-from .notifications import Notification
 from .subscriptions import Subscription
 from .types import (
+    JSON,
     HelpSection,
     OpenedScreen,
     PressResult,
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 Button = Literal["refresh", "stop", "polling", "option", "dismiss", "startLocation", "stopLocation", "closeHelp"]
 #: By names of the screen's own; `resource`, `arguments` and `shape` of each, where they are not the usual ones.
-Parts = Mapping[str, Mapping[str, Any]]
+Parts = Mapping[str, Mapping[str, JSON]]
 Words = Literal["seconds", "minutes", "none"]
 Fetch = Literal["none", "missing"]
 Phase = Literal["blank", "loading", "content", "stale", "error"]
@@ -66,7 +65,7 @@ class Shown:
         return self.shown["help"]
 
 
-class LiveScreen(Subscription, Shown):
+class LiveScreen(Subscription[Screen], Shown):
     """A screen for the length of `async with`, and an asynchronous iterator over it.
 
     The first is that of the opening; after that only the newest waits for a slow reader. When the daemon has ended,
@@ -79,9 +78,7 @@ class LiveScreen(Subscription, Shown):
     def __init__(self, daemon: Statusd, **params: Any) -> None:
         super().__init__(daemon, given(**params))
         self._screen: Screen | None = None
-        self._is_unread = False
-        self._stirred = asyncio.Event()
-        self._end: Exception | None = None
+        self._is_closed = False
 
     @property
     def shown(self) -> Screen:
@@ -93,18 +90,6 @@ class LiveScreen(Subscription, Shown):
     def is_old(self) -> bool:
         """Whether the daemon that sent it has ended."""
         return self.id is None
-
-    def __aiter__(self) -> LiveScreen:
-        return self
-
-    async def __anext__(self) -> Screen:
-        while self._is_over or not self._is_unread:
-            if self._end:
-                raise self._end.with_traceback(None)  # Raised again each time, it would grow.
-            self._stirred.clear()
-            await self._stirred.wait()
-        self._is_unread = False
-        return self.shown
 
     async def press(
         self,
@@ -135,8 +120,8 @@ class LiveScreen(Subscription, Shown):
         for press in switched(before, self.shown) if before else []:
             connection.ask("press", {"screenId": self.id, **press})
 
-    def take(self, notification: Notification) -> None:
-        self._show(merged(self.shown, notification.params["changed"]))
+    def take(self, params: Mapping[str, Any]) -> None:
+        self._show(merged(self.shown, params["changed"]))
 
     def lose(self) -> None:
         super().lose()
@@ -144,17 +129,15 @@ class LiveScreen(Subscription, Shown):
             self._show(marked_as_old(self._screen))
 
     def end(self, reason: Exception) -> None:
-        self._end = self._end or reason
-        self._stirred.set()
-
-    @property
-    def _is_over(self) -> bool:
-        """Whether it was closed: what it still gets is nobody's."""
-        return isinstance(self._end, StopAsyncIteration)
+        if isinstance(reason, StopAsyncIteration):  # It was closed: what it still gets is nobody's.
+            self._is_closed = True
+            self.clear()
+        super().end(reason)
 
     def _show(self, screen: Screen) -> None:
-        self._screen, self._is_unread = screen, True
-        self._stirred.set()
+        self._screen = screen
+        if not self._is_closed:
+            self.put("newest", screen)
 
 
 def merged(screen: Screen, changes: ScreenChanges) -> Screen:
@@ -189,7 +172,7 @@ def old_part(part: ScreenPart) -> ScreenPart:
     }
 
 
-def switched(before: Screen, now: Screen) -> Iterator[dict[str, Any]]:
+def switched(before: Screen, now: Screen) -> Iterator[dict[str, JSON]]:
     """The presses that bring back what a person had switched: a new process knows nothing of it."""
     for name, part in now["parts"].items():
         was, polling = before["parts"][name]["polling"], part["polling"]

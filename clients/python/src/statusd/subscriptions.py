@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .connection import Connection
-from .notifications import Notification
+from .stream import Item, Stream
 
 if TYPE_CHECKING:
     from .client import Statusd
 
-Self = TypeVar("Self", bound="Subscription")
+Self = TypeVar("Self", bound="Subscription[Any]")
 
 
-class Subscription:
-    """For the length of `async with`. A class of its kind names the methods, and takes what comes."""
+class Subscription(Stream[Item]):
+    """For the length of `async with`, an asynchronous iterator. A class of its kind names the methods."""
 
     BEGINS: str
     ENDS: str
@@ -24,6 +25,7 @@ class Subscription:
     ID: str
 
     def __init__(self, daemon: Statusd, params: Mapping[str, Any]) -> None:
+        super().__init__()
         self._daemon, self._params = daemon, params
         #: In the present process of the daemon; None where there is none.
         self.id: str | None = None
@@ -53,9 +55,10 @@ class Subscription:
         # A task that is cancelled meanwhile leaves nobody to end the subscription.
         await connection.call(self.BEGINS, self._params, timeout, on_result=begun, on_late=end)
 
-    def add(self, notification: Notification) -> None:
-        if self.id is not None and notification.params.get(self.ID) == self.id:
-            self.take(notification)
+    def add(self, method: str, params: Mapping[str, Any]) -> None:
+        if self.id is not None and params.get(self.ID) == self.id:
+            with contextlib.suppress(KeyError, TypeError):  # Of a later daemon, with other members than these.
+                self.take(params)
 
     def lose(self) -> None:
         """The process has ended, and another one may be started."""
@@ -67,10 +70,6 @@ class Subscription:
         """Takes the result, before anything that comes behind it."""
         raise NotImplementedError
 
-    def take(self, notification: Notification) -> None:
-        """Takes a notification that has the id."""
-        raise NotImplementedError
-
-    def end(self, reason: Exception) -> None:
-        """Nothing more comes."""
+    def take(self, params: Mapping[str, Any]) -> None:
+        """Takes the params of a notification that has the id."""
         raise NotImplementedError

@@ -1,6 +1,6 @@
 """The client for programs without asyncio: the same calls, which wait for their result.
 
-    with Statusd.spawn("statusd") as daemon:
+    with Statusd.spawn() as daemon:
         print(daemon.refresh()["status"])
 
 An asyncio loop in a thread of its own does the work. Threads may call at the same time.
@@ -19,13 +19,14 @@ from typing import Any, TypeVar
 
 from . import client
 from .calls import Patience
-from .connection import Params, Tap
+from .connection import Params, Server, Tap
 from .errors import NotStarted
 from .failure import Failure
 from .instances import Arguments
-from .notifications import Notification
+from .notifications import Notification, Notifications
 from .restarts import RestartLimit
 from .screens import Fetch, Parts, Words
+from .stream import Item, Stream
 from .subscriptions import Subscription
 from .sync_screens import LiveScreen
 from .types import (
@@ -44,7 +45,7 @@ from .types import (
 )
 
 Result = TypeVar("Result")
-Subscribed = TypeVar("Subscribed", bound=Subscription)
+Subscribed = TypeVar("Subscribed", bound=Subscription[Any])
 
 
 class Statusd:
@@ -61,8 +62,8 @@ class Statusd:
     @classmethod
     def spawn(
         cls,
-        program: str | os.PathLike[str] | None = None,
         *arguments: str,
+        program: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
         grace: float = 12.0,
@@ -73,7 +74,7 @@ class Statusd:
         """A daemon that is started by `with`; the parameters are those of the asyncio client."""
         return cls(
             client.Statusd.spawn(
-                program, *arguments, env=env, tap=tap, grace=grace,
+                *arguments, program=program, env=env, tap=tap, grace=grace,
                 start_timeout=start_timeout, timeout=timeout, restart=restart,
             )
         )  # fmt: skip
@@ -115,7 +116,7 @@ class Statusd:
         return self._daemon.pid
 
     @property
-    def server(self) -> dict[str, Any]:
+    def server(self) -> Server:
         """What the daemon said of itself at its start: `protocolVersion`, `serverInfo`, `capabilities`."""
         return self._daemon.server
 
@@ -207,7 +208,7 @@ class Statusd:
 
     def recover(self, failure: Failure | FailureData, option_id: str = "tryAgain") -> RetryResult:
         """Performs an option of a failure, of an exception or of a snapshot, and waits for its end."""
-        return self.retry(failure.id if isinstance(failure, Failure) else failure["failureId"], option_id)
+        return self._wait(self._daemon.recover(failure, option_id))
 
     # Streams
 
@@ -215,7 +216,7 @@ class Statusd:
     def notifications(self) -> Iterator[Iterator[Notification]]:
         """The notifications from now on, to be used with `with`. Ends when the daemon is closed."""
 
-        async def begin() -> Any:
+        async def begin() -> Notifications:
             return self._daemon.notifications()
 
         notifications = self._wait(begin())
@@ -254,7 +255,7 @@ class Statusd:
             with contextlib.suppress(NotStarted):  # Closed meanwhile, and the subscription with it.
                 self._wait(subscription.__aexit__(None, None, None))
 
-    def _items(self, stream: Any) -> Iterator[Any]:
+    def _items(self, stream: Stream[Item]) -> Iterator[Item]:
         # Cancelled, or not begun any more: by the end of the client, in another thread.
         with contextlib.suppress(StopAsyncIteration, concurrent.futures.CancelledError, NotStarted):
             while True:

@@ -15,28 +15,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .connection import Params, Tap
-from .errors import ProgramNotFound, ProtocolError
+from .errors import CallFailed, ProgramNotFound, ProtocolError
+from .failure import Failure
 from .lines import LineBuffer
+from .program import find
+from .types import FailureData
 
 #: Seconds of real time after which a daemon that does not answer is one that hangs.
 PATIENCE = 120.0
 #: That name the program, the first one first.
 VARIABLES = ("STATUSD_BIN", "STATUSD")
-
-
-class CallFailed(Exception):
-    """A call failed; `failure` is its `data` (schema/types/Failure)."""
-
-    def __init__(self, method: str, error: dict[str, Any]) -> None:
-        super().__init__(f"{method}: {error['message']}")
-        self.code: int = error["code"]
-        self.failure: dict[str, Any] = error["data"]
-
-    def option(self, id: str) -> dict[str, Any]:
-        """One of the failure's recovery options; an AssertionError where it is not offered."""
-        options: dict[str, dict[str, Any]] = {option["id"]: option for option in self.failure["recoveryOptions"]}
-        assert id in options, f"{id} is not offered, but {', '.join(options)}"
-        return options[id]
 
 
 class Call:
@@ -58,16 +46,16 @@ class Call:
         assert self.is_answered, f"{self.method} has no response yet: advance the clock"
         answer = self._answer or {}
         if "error" in answer:
-            raise CallFailed(self.method, answer["error"])
+            raise failed(self.method, answer["error"])
         return answer["result"]
 
     @property
-    def failure(self) -> CallFailed:
-        """The error; an AssertionError where there is a result, or no response yet."""
+    def failure(self) -> Failure:
+        """The failure; an AssertionError where there is a result, or no response yet."""
         try:
             result = self.result
-        except CallFailed as failure:
-            return failure
+        except CallFailed as error:
+            return error.failure
         raise AssertionError(f"{self.method} should have failed, and gave {result}")
 
 
@@ -75,15 +63,16 @@ class ManualDaemon:
     """statusd with a scenario and a clock that stands still."""
 
     def __init__(
-        self, scenario: str = "demo", *options: str, binary: str = "statusd", tap: Tap | None = None
+        self, scenario: str = "demo", *options: str, binary: str | None = None, tap: Tap | None = None
     ) -> None:
+        binary = binary or find(VARIABLES)
         # At the end of the input nothing is waited for: time stands still by then.
         still = ["--clock", "manual", "--seed", "1", "--drain-timeout", "0"]
         command = [binary, "--scenario", scenario, *still, *options]
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        except FileNotFoundError as error:
-            raise ProgramNotFound(binary, VARIABLES) from error
+        except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
+            raise ProgramNotFound(binary, VARIABLES, error) from error
         assert self._process.stdin
         os.set_blocking(self._process.stdin.fileno(), False)
         self._tap = tap or (lambda direction, message: None)
@@ -115,9 +104,9 @@ class ManualDaemon:
         self.advance(seconds)
         return call.result
 
-    def recover(self, failure: CallFailed | dict[str, Any], option: str = "tryAgain") -> Call:
-        """Presses one of the buttons that a failure comes with."""
-        data = failure.failure if isinstance(failure, CallFailed) else failure
+    def recover(self, failure: Failure | FailureData, option: str = "tryAgain") -> Call:
+        """Presses one of the buttons that a failure comes with, that of a call or of a snapshot."""
+        data = failure.data if isinstance(failure, Failure) else failure
         return self.send("retry", {"failureId": data["failureId"], "optionId": option})
 
     def cancel(self, call: Call) -> None:
@@ -129,7 +118,7 @@ class ManualDaemon:
         while clock._answer is None:
             self._read()
         if "error" in clock._answer:
-            raise CallFailed(clock.method, clock._answer["error"])
+            raise failed(clock.method, clock._answer["error"])
         return str(clock._answer["result"]["now"])
 
     # Listening
@@ -221,13 +210,12 @@ class ManualDaemon:
         return bool(piece)
 
 
-def named_program() -> str:
-    """What a variable names, else `statusd`."""
-    return next(filter(None, map(os.environ.get, VARIABLES)), "statusd")
+def failed(method: str, error: dict[str, Any]) -> CallFailed:
+    return CallFailed(error["code"], f"{method}: {error['message']}", Failure.of(error["data"]))
 
 
 @contextlib.contextmanager
-def manual_daemon(*arguments: str, binary: str = "statusd", tap: Tap | None = None) -> Iterator[ManualDaemon]:
+def manual_daemon(*arguments: str, binary: str | None = None, tap: Tap | None = None) -> Iterator[ManualDaemon]:
     """A ManualDaemon that ends with its block."""
     daemon = ManualDaemon(*arguments, binary=binary, tap=tap)
     try:

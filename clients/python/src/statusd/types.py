@@ -5,7 +5,7 @@ Members that may be absent stand in a class of their own, because Python 3.10 kn
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict, Union, final
+from typing import Literal, TypedDict, Union
 
 from .failure_types import Attempt as Attempt
 from .failure_types import FailureData as FailureData
@@ -16,6 +16,9 @@ from .failure_types import ProblemDetails as ProblemDetails
 from .failure_types import RecoveryOptionData as RecoveryOptionData
 from .failure_types import RetryAdvice as RetryAdvice
 from .failure_types import Role as Role
+
+#: Whatever JSON says. `cast` makes the type of it that a resource's source gives, such as a MenuValue.
+JSON = Union[None, bool, int, float, str, list["JSON"], dict[str, "JSON"]]
 
 Status = Literal["idle", "loading", "loaded", "failed"]
 
@@ -65,7 +68,6 @@ class Vehicle(_Vehicle, total=False):
     courierId: str
 
 
-@final
 class FleetValue(TypedDict):
     """The value of `state`."""
 
@@ -91,7 +93,6 @@ class MenuSection(TypedDict):
     items: list[MenuItem]
 
 
-@final
 class MenuValue(TypedDict):
     """The value of `menu`."""
 
@@ -154,7 +155,7 @@ class ResourceSummary(SnapshotMembers):
 class Snapshot(SnapshotMembers, total=False):
     """All that the daemon knows of one resource at one moment."""
 
-    value: Union[FleetValue, MenuValue]
+    value: JSON
 
 
 class DurationHistogram(TypedDict):
@@ -209,7 +210,7 @@ class _StateChanged(SnapshotMembers):
 class StateChanged(_StateChanged, total=False):
     """The params of the notification stateChanged."""
 
-    value: Union[FleetValue, MenuValue]
+    value: JSON
 
 
 class _Position(TypedDict):
@@ -264,7 +265,7 @@ class RetryResult(_RetryResult, total=False):
     """How a recovery ended."""
 
     message: str
-    result: Any
+    result: Union[Snapshot, ResourcePolling, LocationSnapshot]
 
 
 class HelpSection(TypedDict):
@@ -299,9 +300,9 @@ Condition = TypedDict(
     "Condition",
     {
         "path": str,
-        "equals": Any,
-        "not": Any,
-        "oneOf": list[Any],
+        "equals": JSON,
+        "not": JSON,
+        "oneOf": list[JSON],
         "exists": bool,
         "atLeast": float,
         "atMost": float,
@@ -377,7 +378,7 @@ class _ScreenPart(TypedDict):
     phase: Literal["blank", "loading", "content", "stale", "error"]
     spinner: bool
     attempt: Union[dict[str, int], None]
-    content: Union[Union[dict[str, list[MapItem]], dict[str, Union[list[MenuSection], bool]], dict[str, Any]], None]
+    content: Union[Union[dict[str, list[MapItem]], dict[str, Union[list[MenuSection], bool]], dict[str, JSON]], None]
     age: Union[str, None]
     failure: Union[ScreenBox, None]
     refresh: dict[str, bool]
@@ -424,7 +425,7 @@ class ScreenPartChanges(TypedDict, total=False):
     phase: Literal["blank", "loading", "content", "stale", "error"]
     spinner: bool
     attempt: Union[dict[str, int], None]
-    content: Union[Union[dict[str, list[MapItem]], dict[str, Union[list[MenuSection], bool]], dict[str, Any]], None]
+    content: Union[Union[dict[str, list[MapItem]], dict[str, Union[list[MenuSection], bool]], dict[str, JSON]], None]
     age: Union[str, None]
     failure: Union[ScreenBox, None]
     refresh: dict[str, bool]
