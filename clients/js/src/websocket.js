@@ -9,6 +9,9 @@ import { within } from "./patience.js";
 /** @typedef {import("./transport.js").Receiver} Receiver */
 /** @typedef {import("./transport.js").Transport} Transport */
 
+/** How the last message of a bridge begins, where the reason of an end does not fit into the closing frame. */
+const ENDED = '{"jsonrpc":"2.0","method":"$/ended",';
+
 /** @implements {Transport} */
 export class WebSocketTransport {
   #makeSocket;
@@ -31,13 +34,16 @@ export class WebSocketTransport {
   open(receiver) {
     const socket = this.#makeSocket();
     this.#socket = socket;
+    let last = "";
     socket.addEventListener("message", ({ data }) => {
-      if (typeof data === "string") receiver.message(data);
-      else receiver.failed(new ProtocolError("the bridge sent a binary message"));
+      if (typeof data !== "string") receiver.failed(new ProtocolError("the bridge sent a binary message"));
+      else if (data.startsWith(ENDED)) last = JSON.parse(data).params.reason;
+      else receiver.message(data);
     });
     this.#closed = new Promise((resolve) => {
       socket.addEventListener("close", ({ reason }) => {
-        receiver.ended({ status: null, signal: null, stderr: reason ? [reason] : [] });
+        const words = last || reason;
+        receiver.ended({ status: null, signal: null, stderr: words ? words.split("\n") : [] });
         resolve();
       });
     });

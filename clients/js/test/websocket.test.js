@@ -98,6 +98,16 @@ test("a bridge that is gone fails the calls", async () => {
   );
 });
 
+test("a bridge may say in a last message how its daemon ended", async () => {
+  const socket = Object.assign(new EventTarget(), { readyState: 1, send: () => {}, close: () => {} });
+  const tell = (type, members) => socket.dispatchEvent(Object.assign(new Event(type), members));
+  const start = Statusd.start(() => new WebSocketTransport(() => socket), { startTimeout: DEADLINE });
+  tell("open", {});
+  tell("message", { data: '{"jsonrpc":"2.0","method":"$/ended","params":{"reason":"one\\nand another"}}' });
+  tell("close", { reason: "one…" });
+  await assert.rejects(start, (error) => error instanceof DaemonEnded && error.stderr.join() === "one,and another");
+});
+
 test("a bridge that was gone is asked for a new session", async () => {
   await connected([], async (daemon, sockets) => {
     const notifications = daemon.notifications();

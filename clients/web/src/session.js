@@ -17,6 +17,10 @@ export const HIGH_WATER = 1 << 20;
 const GRACE = 1;
 /** Of a closing frame's reason, in bytes (RFC 6455, section 5.5). */
 const REASON_BYTES = 123;
+/** In place of what does not fit. */
+const MORE = "…";
+/** How a line of the daemon's begins that says why it ended. */
+const PREFIX = /^(Error|statusd): /;
 const NORMAL = 1000;
 const INTERNAL_ERROR = 1011;
 const UNSUPPORTED = 1003;
@@ -99,24 +103,38 @@ export class Session {
   #end(code, reason) {
     this.#daemon.resume(); // So that its end is seen behind output which nobody reads any more.
     this.#socket.resume(); // So that the page's closing frame is.
-    this.#socket.close(code, shortened(reason));
+    const brief = shortened(reason);
+    if (brief !== reason) this.#socket.send(lastMessage(reason), () => {}); // Unless the page is gone already.
+    this.#socket.close(code, brief);
   }
 }
 
 /** @param {Ending} ending */
 function said({ status, signal, stderr }) {
   const how = signal ? `statusd was ended by ${signal}` : `statusd ended with status ${status}`;
-  // Behind an error of the command line stands the usage.
-  const why = stderr.find((line) => line.startsWith("Error: ")) ?? stderr.at(-1);
+  // Behind an error of the command line stands the usage, and of the configuration every mistake has a line.
+  const errors = stderr.filter((line) => PREFIX.test(line)).map((line) => line.replace(PREFIX, ""));
+  const why = errors.length > 0 ? errors.join("\n") : stderr.at(-1);
   return why ? `${how}: ${why}` : how;
 }
 
 /**
- * As many whole characters as fit.
+ * A reason for which a closing frame has no room. A message of the daemon begins otherwise.
+ * @param {string} reason
+ */
+function lastMessage(reason) {
+  return JSON.stringify({ jsonrpc: "2.0", method: "$/ended", params: { reason } });
+}
+
+/**
+ * As many whole words as fit.
  * @param {string} reason
  */
 function shortened(reason) {
   const encoder = new TextEncoder();
-  const { read } = encoder.encodeInto(reason, new Uint8Array(REASON_BYTES));
-  return reason.slice(0, read);
+  if (encoder.encode(reason).length <= REASON_BYTES) return reason;
+  const room = new Uint8Array(REASON_BYTES - encoder.encode(MORE).length);
+  const { read } = encoder.encodeInto(reason, room);
+  const end = reason.slice(0, read).search(/\s\S*$/);
+  return reason.slice(0, end < 0 ? read : end) + MORE;
 }

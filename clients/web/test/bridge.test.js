@@ -196,8 +196,17 @@ test("a daemon that refuses its configuration says so to the page", () =>
   bridged(["--menu", "nonsense"], async ({ address }) => {
     const { code, reason } = await closed(dial(address));
     assert.equal(code, 1011);
-    assert.match(reason, /^statusd ended with status \d+: .*menu/);
+    assert.match(reason, /^statusd ended with status 64: --menu: .* \S+…$/);
     assert.ok(Buffer.byteLength(reason) <= 123);
+  }));
+
+test("a reason that is too long for a closing frame is a last message, too", () =>
+  bridged(["--menu", "nonsense"], async ({ address }) => {
+    const socket = dial(address);
+    const [{ method, params }, { reason }] = await Promise.all([next(socket), closed(socket)]);
+    assert.equal(method, "$/ended");
+    assert.match(params.reason, /^statusd ended with status 64: --menu: a source must be .*, stream:PROGRAM or demo$/);
+    assert.ok(params.reason.startsWith(reason.slice(0, -1)));
   }));
 
 test("a program that does not exist is named", () =>

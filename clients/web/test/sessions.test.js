@@ -1,12 +1,25 @@
 /** Pages and their daemons in Chromium: each has its own, and they end together. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { origin } from "../../js/test/support/running.js";
 import { browsing, gone, shared } from "./support/hosting.js";
 
 const held = shared(before, after);
 const live = (words, body) => browsing(held.browser, words, body);
+/** The page of a daemon with this configuration. */
+async function configured(toml, body) {
+  const folder = mkdtempSync(join(tmpdir(), "statusd-configured-"));
+  writeFileSync(join(folder, "statusd.toml"), toml);
+  try {
+    await live(["--config", join(folder, "statusd.toml")], body);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 test("two pages are two sessions", () =>
   live([], async ({ open, daemons }) => {
@@ -91,6 +104,19 @@ test("a daemon that is killed in the middle of a fetch ends the spinner", () =>
       await page.sees(".banner", "SIGKILL");
       await page.seesNo(".spinner");
     })));
+
+test("a daemon that cannot start says why, to the last word", () =>
+  live(["--location", "demo"], async ({ open }) => {
+    const page = await open();
+    await page.sees(".banner", "https://…, http://…, file:PATH or command:PROGRAM.");
+  }));
+
+test("every mistake of a configuration is said", () =>
+  configured("[resources.x]\nsource = 'demo'\nintervall = 3\n[resources.y]\nurl = 'x'\n", async ({ open }) => {
+    const page = await open();
+    await page.sees(".banner", "resources.x.intervall is unknown");
+    await page.sees(".banner", "did you mean resources.y.source?");
+  }));
 
 test("a bridge that ends is reported", () =>
   live([], async ({ open, bridge }) => {

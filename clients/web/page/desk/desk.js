@@ -134,7 +134,7 @@ export class Desk {
  * @param {unknown} error
  */
 function reason(error) {
-  if (error instanceof DaemonEnded) return error.stderr.at(-1) ?? "The connection to statusd-web has ended";
+  if (error instanceof DaemonEnded) return error.stderr.join("\n") || "The connection to statusd-web has ended";
   const words = error instanceof Error ? error.message : String(error);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
