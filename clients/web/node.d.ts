@@ -73,3 +73,7 @@ interface NodeProcess {
   readonly stderr: { write(text: string): boolean };
   once(signal: string, listener: (value: unknown) => void): void;
 }
+
+declare namespace Intl {
+  function supportedValuesOf(key: string): string[];
+}

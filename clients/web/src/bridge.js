@@ -6,7 +6,7 @@
 import { createServer } from "node:http";
 import { ProcessTransport } from "../../js/src/index.js";
 import { Admission, PROTOCOL } from "./admission.js";
-import { HEADERS, pageFile, START } from "./files.js";
+import { HEADERS, pageFile, START, TYPES } from "./files.js";
 import { Session } from "./session.js";
 import { WebSocketServer } from "./websocket.js";
 
@@ -14,6 +14,14 @@ import { WebSocketServer } from "./websocket.js";
 /** @typedef {import("node:http").ServerResponse} Response */
 /** @typedef {import("node:net").Socket} Stream */
 
+/**
+ * @typedef {object} BridgeOptions
+ * @property {{currency?: string}} [settings] What the pages are told.
+ * @property {(command: string[]) => ProcessTransport} [makeDaemon]
+ */
+
+/** Where the pages find their settings. */
+const SETTINGS = "/settings.json";
 /** More than a person opens; a page that opens them in a loop is stopped here. */
 export const SESSIONS = 32;
 /** What the daemon takes as one message. */
@@ -34,14 +42,16 @@ export class Bridge {
   #sessions = new Map();
   /** @type {Record<string, string[]>} */
   #commands;
+  #settings;
   #makeDaemon;
 
   /**
    * @param {string} program
    * @param {string[]} words For the daemons of live pages.
-   * @param {(command: string[]) => ProcessTransport} makeDaemon
+   * @param {BridgeOptions} options
    */
-  constructor(program, words = [], makeDaemon = (command) => new ProcessTransport(command)) {
+  constructor(program, words, { settings = {}, makeDaemon = (command) => new ProcessTransport(command) } = {}) {
+    this.#settings = { type: TYPES[".json"], bytes: new TextEncoder().encode(JSON.stringify(settings)) };
     this.#makeDaemon = makeDaemon;
     this.#commands = {
       "/session/live": [program, "serve", ...words],
@@ -89,7 +99,7 @@ export class Bridge {
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "only GET and HEAD");
     const path = pathOf(request);
     if (path === "/") return void response.writeHead(302, { ...HEADERS, Location: START }).end();
-    const file = await pageFile(path);
+    const file = path === SETTINGS ? this.#settings : await pageFile(path);
     if (!file) return refuse(response, 404, "there is no such file");
     response.writeHead(200, { ...HEADERS, "Content-Type": file.type, "Content-Length": file.bytes.length });
     response.end(request.method === "HEAD" ? undefined : file.bytes);

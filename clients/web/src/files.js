@@ -15,11 +15,12 @@ export const START = "/web/page/index.html";
 const SERVED = /^\/(web\/page|web\/examples|js\/src)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 /** @type {Record<string, string>} */
-const TYPES = {
+export const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".json": "application/json; charset=utf-8",
   ".jsonl": "application/jsonl; charset=utf-8",
 };
 

@@ -29,8 +29,8 @@ export async function main(words) {
 }
 
 /** @param {import("./options.js").Options} options */
-async function serve({ port, program, words }) {
-  const bridge = new Bridge(program, words);
+async function serve({ port, program, currency, words }) {
+  const bridge = new Bridge(program, words, { settings: { currency } });
   const signalled = new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, resolve);
   });

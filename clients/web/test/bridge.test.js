@@ -213,7 +213,7 @@ test("a program that does not exist is named", () =>
   bridged([], async ({ address }) => {
     const { reason } = await closed(dial(address));
     assert.match(reason, /^\/proc\/nonexistent\/statusd cannot be started/);
-  }, "/proc/nonexistent/statusd"));
+  }, { program: "/proc/nonexistent/statusd" }));
 
 test("a message that is not text ends the session", () =>
   bridged([], async ({ address, daemons }) => {

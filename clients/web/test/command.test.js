@@ -18,6 +18,13 @@ test("the program comes from the option, from STATUSD, or from the PATH", () => 
   assert.equal(readOptions(["--program", "/other"], { STATUSD: "/one" }).program, "/other");
 });
 
+test("a currency is a code of ISO 4217", () => {
+  assert.equal(readOptions(["--currency", "eur"], {}).currency, "EUR");
+  for (const wrong of ["EURO", "XXX1", "€", ""]) {
+    assert.throws(() => readOptions(["--currency", wrong], {}), /must be a code of ISO 4217, such as EUR/);
+  }
+});
+
 test("what stands behind -- is for statusd", () => {
   const { port, words } = readOptions(["--port", "8080", "--", "--menu", "file:menu.json", "--port"], {});
   assert.equal(port, 8080);

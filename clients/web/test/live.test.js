@@ -121,6 +121,20 @@ test("a menu that fails has its buttons, and Try Again brings the menu", () =>
       assert.equal(await page.run(`document.activeElement.dataset.key`), "panel-menu");
     })));
 
+for (const [currency, prices] of [["EUR", ["€1,234,567.89", "€4.50"]], [undefined, ["1,234,567.89", "4.50"]]]) {
+  test(`prices have separators, and ${currency ?? "no currency"}`, () =>
+    origin([[200, [{ ...DISHES[0], price: 1_234_567.89 }, ...DISHES]]], (url) => {
+      const body = async ({ open }) => {
+        const page = await open();
+        await page.click('nav a[href="index.html#menu"]');
+        await page.sees(".dish");
+        const shown = `[...document.querySelectorAll(".dish-price")].map((each) => each.textContent)`;
+        assert.deepEqual(await page.run(shown), prices);
+      };
+      return browsing(held.browser, ["--menu", url], body, { settings: { currency } });
+    }));
+}
+
 test("a menu without dishes is content", () =>
   origin([[200, []]], (url) =>
     live(["--menu", url], async ({ open }) => {

@@ -5,6 +5,7 @@
 
 import { el } from "../drawing/elements.js";
 import { icon } from "./icons.js";
+import { price as words } from "./price.js";
 
 /** @typedef {import("../../../js/src/types.js").MenuSection} MenuSection */
 /** @typedef {import("../../../js/src/types.js").MenuItem} MenuItem */
@@ -31,7 +32,7 @@ function item({ name, spicy, price }) {
     "li",
     { class: "dish" },
     el("span", { class: "dish-name" }, el("bdi", {}, name), spicy && spiciness()),
-    el("span", { class: "dish-price" }, price.toFixed(2)),
+    el("span", { class: "dish-price" }, words(price)),
   );
 }
 

@@ -24,6 +24,7 @@ const WORDS = [
   "--disable-background-timer-throttling",
   "--no-first-run",
   "--hide-scrollbars",
+  "--lang=en-US", // Numbers are written as the reader writes them.
   "--force-color-profile=srgb",
   "about:blank",
 ];

@@ -37,14 +37,15 @@ class RecordedDaemon extends ProcessTransport {
 }
 
 /** The bridge for the length of `body`, which gets its address and the daemons, in the order of their start. */
-export async function bridged(words, body, program = binary()) {
+export async function bridged(words, body, { program = binary(), settings = {} } = {}) {
   const daemons = [];
-  const bridge = new Bridge(program, words, (command) => {
+  const makeDaemon = (command) => {
     // Kinds are rehearsed where no daemon would meet them, so those sessions are beside the contract.
     const Daemon = command.includes("manual") ? ProcessTransport : RecordedDaemon;
     daemons.push(new Daemon(command));
     return daemons.at(-1);
-  });
+  };
+  const bridge = new Bridge(program, words, { settings, makeDaemon });
   const address = new URL(await bridge.listen(0));
   try {
     await body({ address, bridge, daemons });
@@ -65,8 +66,8 @@ function opener(browser, address) {
 }
 
 /** Bridge and browser for the length of `body`. `browser`: one that stays. */
-export function browsing(browser, words, body) {
-  return bridged(words, (host) => body({ ...host, browser, open: opener(browser, host.address) }));
+export function browsing(browser, words, body, options) {
+  return bridged(words, (host) => body({ ...host, browser, open: opener(browser, host.address) }), options);
 }
 
 /** A browser for the tests of a file. */
