@@ -61,7 +61,7 @@ function group({ title, members }, played) {
   return el(
     "section",
     { "aria-label": title, "data-key": title },
-    el("h3", { class: "catalogue-group" }, title),
+    el("h2", { class: "catalogue-group" }, title),
     el("ul", {}, members.map((each) => entry(each, played === each.kind))),
   );
 }

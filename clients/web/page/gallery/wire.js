@@ -14,7 +14,7 @@ export function wire(recording) {
     "details",
     { class: "wire", "data-key": "wire" },
     el("summary", {}, "Messages"),
-    el("ol", {}, recording.newest(SHOWN).map(line)),
+    el("ol", { tabindex: 0, "aria-label": "Messages" }, recording.newest(SHOWN).map(line)),
   );
 }
 

@@ -55,7 +55,7 @@ export class Alerts {
   #drawDialog(alert) {
     const dialog = this.#dialog;
     if (!alert) return dialog.close();
-    redraw(dialog, [failureBody(alert, TITLE)]);
+    redraw(dialog, [failureBody(alert, TITLE, "h2")]);
     if (dialog.open) return;
     dialog.showModal();
     // Nothing is chosen by a key that was meant for the page below: the first button is Cancel.
@@ -76,5 +76,5 @@ export class Alerts {
 function box(name, alert) {
   const id = `${TITLE}-${alert.failureId}`;
   const named = { "data-key": alert.failureId, "aria-labelledby": id };
-  return el("section", { class: name, role: "alert", ...named }, failureBody(alert, id));
+  return el("section", { class: name, role: "alert", ...named }, failureBody(alert, id, "h2"));
 }

@@ -15,8 +15,8 @@ import { icon } from "./icons.js";
 export function inlineFailure(failure) {
   const id = `failure-${failure.failureId}`;
   return el(
-    "section",
-    { class: "failure", "data-key": id, "aria-labelledby": id, tabindex: -1 },
+    "div",
+    { class: "failure", role: "group", "data-key": id, "aria-labelledby": id, tabindex: -1 },
     failureBody(failure, id),
   );
 }
@@ -25,8 +25,9 @@ export function inlineFailure(failure) {
  * What a failure says, and what can be done about it.
  * @param {FailureBox} failure
  * @param {string} id Of the title, by which the box around it is named.
+ * @param {"h2" | "h3"} heading Below the title of a part, or before all of them.
  */
-export function failureBody(failure, id) {
+export function failureBody(failure, id, heading = "h3") {
   return el(
     "div",
     { class: "failure-body" },
@@ -34,7 +35,7 @@ export function failureBody(failure, id) {
     el(
       "div",
       { class: "failure-words" },
-      el("h3", { id, class: "failure-title" }, el("bdi", {}, failure.title)),
+      el(heading, { id, class: "failure-title" }, el("bdi", {}, failure.title)),
       el("p", { id: `${id}-message` }, el("bdi", {}, failure.message)),
       failure.countdown !== null &&
         el("p", { class: "failure-countdown" }, "The server asks to wait ", el("b", {}, `${failure.countdown} s`), "."),

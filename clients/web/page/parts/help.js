@@ -34,7 +34,7 @@ export class Help {
       el("span", {}, "Close"),
     );
     redraw(this.#dialog, [
-      el("header", { class: "panel-head" }, el("h2", { id: "help-title" }, help.title), closing),
+      el("div", { class: "panel-head" }, el("h2", { id: "help-title" }, help.title), closing),
       el("div", { class: "prose" }, prose(help.markdown)),
     ]);
     if (!this.#dialog.open) this.#dialog.showModal();

@@ -51,8 +51,8 @@ function laneOf(session, lane, cursor) {
   const rows = inRows(lane.calls);
   const height = 24 + ROW * Math.max(1, ...rows.map((each) => each + 1));
   return el(
-    "section",
-    { class: "lane", "data-key": lane.name, "aria-label": lane.title },
+    "div",
+    { class: "lane", role: "group", "data-key": lane.name, "aria-label": lane.title },
     laneTitle(lane, cursor.lane === lane.name),
     el(
       "div",

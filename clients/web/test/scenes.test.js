@@ -1,21 +1,25 @@
-/** Nothing is wider than its place, and no value disturbs what stands beside it: every page in every state. */
+/** Every page in every state, on a desk and on a phone: nothing is wider than its place, and axe-core finds nothing. */
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
+import { axed } from "./support/axe.js";
 import { shared } from "./support/hosting.js";
 import { OVERFLOW, UNISOLATED } from "./support/layout.js";
 import { LOOKS, onScene, sceneNamed, SCENES } from "./support/scenes.js";
 
 const held = shared(before, after);
+/** Both widths and both palettes; access.test.js has the other contrasts. */
+const TESTED = LOOKS.filter(({ look }) => look === "desk-light" || look === "phone-dark");
 
 for (const scene of SCENES) {
-  test(`${scene.name}: nothing is wider than its place`, () =>
+  test(scene.name, (t) =>
     onScene(held.browser, scene, async (page) => {
-      for (const { look, ...appearance } of LOOKS.filter((each) => !each.dark)) {
+      for (const { look, ...appearance } of TESTED) {
         await page.appear(appearance);
-        assert.deepEqual(await page.run(OVERFLOW), [], look);
+        await t.test(`${look}: axe finds nothing`, async () => assert.deepEqual(await axed(page), []));
+        await t.test(`${look}: all keeps to its place`, async () => assert.deepEqual(await page.run(OVERFLOW), []));
       }
-      assert.deepEqual(await page.run(UNISOLATED), []);
+      await t.test("values are isolated", async () => assert.deepEqual(await page.run(UNISOLATED), []));
     }));
 }
 
