@@ -75,10 +75,23 @@ ended, both with the connection."
   "Give TEXT, which came from PROCESS, to FILTER, that of jsonrpc.el."
   (let ((connection (process-get process 'jsonrpc-connection)))
     (when (and (null (oref connection ending)) (statusd--greeted-p connection text))
-      (let ((statusd--reading t))
-        (funcall filter process text))
+      (let ((statusd--reading t)
+            (read (symbol-function 'jsonrpc--json-read)))
+        (cl-letf (((symbol-function 'jsonrpc--json-read)
+                   (lambda () (statusd--message connection (statusd-with-names (funcall read))))))
+          (funcall filter process text)))
       (statusd--check-length connection)
       (statusd--notice-stray-error connection))))
+
+(defun statusd--message (connection message)
+  "Return what jsonrpc.el takes of MESSAGE, which came on CONNECTION.
+It fails for members that it does not know, and knows no array: all but the
+last of one are given to it here."
+  (if (not (vectorp message))
+      (statusd-select message :jsonrpc :method :id :params :result :error)
+    (seq-doseq (each (seq-subseq message 0 -1))
+      (jsonrpc-connection-receive connection (statusd--message connection each)))
+    (statusd--message connection (seq-elt message (1- (length message))))))
 
 (defun statusd--check-length (connection)
   "Make sure that the message which comes on CONNECTION is not too long."

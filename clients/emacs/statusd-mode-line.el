@@ -75,14 +75,36 @@ it (`statusd-screen-of')."
 
 (defun statusd-mode-line-text (name part)
   "Return in words how the resource NAME is, whose part of the screen is PART."
-  (let ((failure (plist-get part :failure))
-        (age (plist-get part :age)))
-    (format "%s: %s%s" name
+  (let ((content (plist-get part :content))
+        (failure (plist-get part :failure))
+        (connected (plist-get (statusd-screen) :connected)))
+    (concat name ": "
             (cond (failure (plist-get failure :title))
-                  ((not age) (if (plist-get part :spinner) "loading" "-"))
-                  ((plist-get (statusd-screen) :connected) age)
-                  (t "old")) ; Without a daemon an age stands still.
-            (if (and age (plist-get part :spinner)) " …" ""))))
+                  (content (statusd--content-words name part))
+                  ((plist-get part :spinner) "loading")
+                  ((and connected (null part)) "no such resource")
+                  (t "-"))
+            (if (and content (null failure) (equal (plist-get part :phase) "stale")) " (old)" "")
+            (if (and content (plist-get part :spinner)) " …" ""))))
+
+(defun statusd--content-words (name part)
+  "Return the value of NAME in few words; PART is its part of the screen.
+They are those of `:text' in `statusd-resources', if that has it."
+  (let* ((content (plist-get part :content))
+         (text (plist-get (cdr-safe (assoc name (seq-filter #'proper-list-p statusd-resources))) :text)))
+    (if text
+        (condition-case error
+            (format "%s" (funcall text (statusd-value-in content)))
+          ;; A mistake of the user's must not spoil every change of the screen.
+          (error (error-message-string error)))
+      (let ((items (plist-get content :items))
+            (sections (plist-get content :sections))
+            (value (statusd-value-in content)))
+        (cond (items (format "%d on the map" (length items)))
+              (sections (format "%d in the menu"
+                                (cl-loop for each across sections sum (length (plist-get each :items)))))
+              ((or (consp value) (vectorp value)) (plist-get part :age))
+              (t (statusd--cell value)))))))
 
 (defun statusd--mode-line-face (part)
   "Return the face for PART of the screen."

@@ -36,9 +36,31 @@
   (intern (concat ":" name)))
 
 (defun statusd-name (keyword)
-  "Return the name of the member KEYWORD as a string.
-Emacs 28 leaves the bytes of one that it has read as they are."
-  (decode-coding-string (substring (symbol-name keyword) 1) 'utf-8))
+  "Return the name of the member KEYWORD as a string."
+  (substring (symbol-name keyword) 1))
+
+(defconst statusd--names-are-bytes
+  (ignore-errors ; An Emacs without json.c.
+    (not (eq (car (json-parse-string "{\"é\":1}" :object-type 'plist)) :é)))
+  "Non-nil where JSON is read with the bytes of member names for their letters.
+That is so before Emacs 30.")
+
+(defun statusd-with-names (value)
+  "Return VALUE, which jsonrpc.el has read, with the names of its members.
+VALUE is changed."
+  (when statusd--names-are-bytes
+    (statusd--decode-names value))
+  value)
+
+(defun statusd--decode-names (value)
+  "Decode the names of members in VALUE, in place."
+  (cond ((consp value)
+         (cl-loop for rest on value by #'cddr
+                  for name = (symbol-name (car rest))
+                  unless (or (multibyte-string-p name) (not (string-match-p "[^[:ascii:]]" name)))
+                  do (setcar rest (intern (decode-coding-string name 'utf-8)))
+                  do (statusd--decode-names (cadr rest))))
+        ((vectorp value) (mapc #'statusd--decode-names value))))
 
 (defun statusd-key (members)
   "Return the key of the resource or instance that MEMBERS are about.

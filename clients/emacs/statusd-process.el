@@ -23,11 +23,14 @@ A child of it may hold the pipe open.")
 
 (defun statusd-command (&optional program arguments)
   "Return the command for PROGRAM with ARGUMENTS, as a list.
-Without them, `statusd-program' and `statusd-arguments' count."
-  (cons (or program statusd-program
-            (let ((named (getenv "STATUSD"))) (and (not (equal named "")) named))
-            "statusd")
+Without them, $STATUSD, else `statusd-program', and `statusd-arguments' count."
+  (cons (or program (statusd--named-program) statusd-program "statusd")
         (or arguments statusd-arguments)))
+
+(defun statusd--named-program ()
+  "Return what $STATUSD names, or nil if that is empty."
+  (let ((named (getenv "STATUSD")))
+    (and (not (equal named "")) named)))
 
 (defun statusd--start-process (name command)
   "Start COMMAND as a process called NAME."
@@ -47,8 +50,10 @@ Without them, `statusd-program' and `statusd-arguments' count."
 `make-process' does not look for one that has a directory."
   (or (executable-find (if (file-name-directory program) (expand-file-name program) program))
       (signal 'statusd-not-found
-              (list (format "%s is not there or must not be run.  Install statusd, or set `statusd-program'"
-                            program)))))
+              (list (format "%s is not there or must not be run.  %s" program
+                            (if (equal program (statusd--named-program))
+                                "$STATUSD names it"
+                              "Install it with `pip install statusd', or set `statusd-program'"))))))
 
 (defun statusd--make-log (name)
   "Return a pipe for the stderr of the process NAME.

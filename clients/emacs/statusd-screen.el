@@ -86,9 +86,8 @@ Return nil while no daemon shows it.  SUCCESS is called with the result."
   (let* ((shown (statusd-held-shown held))
          (parts (copy-sequence (plist-get shown :parts))))
     (cl-loop for (name members) on (plist-get changed :parts) by #'cddr
-             for key = (statusd-keyword (statusd-name name))
-             do (setq parts (plist-put parts key
-                                       (statusd-merge (plist-get parts key) (statusd--plain members)))))
+             do (setq parts (plist-put parts name
+                                       (statusd-merge (plist-get parts name) (statusd--plain members)))))
     (statusd--held-show
      held
      (statusd-merge shown (statusd--plain (statusd-select changed :location :alert :notice :help))

@@ -16,13 +16,14 @@
 Otherwise a list of names, and of parts with a name of your own, which are
 described by a property list:
 \(\"menu\" (\"main\" :resource \"build\" :arguments (:branch \"main\"))).
-A part has the shape of its resource; (\"menu\" . any) shows the menu as any
-other value."
+A part has the shape of its resource; with `:shape any' it is shown as any
+other value.  `:text' is a function that returns its value in few words, for
+the mode line."
   :group 'statusd
   :type '(repeat (choice string
                          (cons (string :tag "Name")
-                               (choice (const fleet) (const menu) (const any)
-                                       (plist :tag "Instance"))))))
+                               (plist :options ((:resource string) (:arguments plist)
+                                                (:shape (const any)) (:text function)))))))
 
 (defcustom statusd-words "seconds"
   "How exact ages and waits are.
@@ -99,25 +100,44 @@ or that there is no response."
                  when (plist-get each :parameters)
                  collect (cons (plist-get each :resource) (append (plist-get each :parameters) nil))))
   (let* ((all (mapcar (lambda (each) (plist-get each :resource)) listed))
-         (parts (mapcar #'statusd--described-part
-                        (or statusd-resources
-                            (seq-difference all (mapcar #'car (statusd-session-families session))))))
+         (parts (delq nil (mapcar #'statusd--described-part
+                                  (or statusd-resources
+                                      (seq-difference all (mapcar #'car (statusd-session-families session)))))))
          (known (seq-filter (lambda (part) (member (plist-get (cdr part) :resource) all)) parts)))
     (when-let ((unknown (seq-difference parts known)))
-      (message "statusd has no %s, which `statusd-resources' names" (mapconcat #'car unknown ", ")))
+      (statusd--warn "The daemon has no %s, which `statusd-resources' names; it has %s"
+                     (mapconcat (lambda (part) (plist-get (cdr part) :resource)) unknown ", ")
+                     (string-join all ", ")))
     (setf (statusd-session-names session) (mapcar #'car known)
           (statusd-session-main session) (statusd--open session known '(:location t)))))
 
 (defun statusd--described-part (described)
-  "Return the name and the params of what is DESCRIBED in `statusd-resources'."
+  "Return the name and the params of what is DESCRIBED in `statusd-resources'.
+Return nil, and say so, if that is no description."
   (pcase described
     ((pred stringp) (list described :resource described))
-    (`(,name . any) (list name :resource name :shape "any"))
-    (`(,name . ,(pred symbolp)) (list name :resource name))
-    (`(,name . ,members)
+    (`(,(and name (pred stringp)) . any) (list name :resource name :shape "any"))
+    (`(,(and name (pred stringp)) . ,(and members (guard (statusd--members-p members))))
      (cons name (append (list :resource (or (plist-get members :resource) name))
-                        (when (eq (plist-get members :shape) 'any) '(:shape "any"))
-                        (statusd-select members :arguments))))))
+                        (when (plist-get members :shape) '(:shape "any"))
+                        (statusd-select members :arguments))))
+    (_ (statusd--warn "`statusd-resources' must have names, and lists such as %S, got %S"
+                      '("temp" :resource "room" :arguments (:number "7") :shape any :text identity) described))))
+
+(defun statusd--members-p (members)
+  "Return non-nil if MEMBERS describe a part in `statusd-resources'."
+  (and (proper-list-p members)
+       (zerop (% (length members) 2))
+       (cl-loop for (name value) on members by #'cddr
+                always (pcase name
+                         (:resource (stringp value))
+                         (:arguments (proper-list-p value))
+                         (:shape (member value '(any "any")))
+                         (:text (functionp value))))))
+
+(defun statusd--warn (format &rest arguments)
+  "Warn the user of what FORMAT and ARGUMENTS say, and return nil."
+  (ignore (display-warning 'statusd (apply #'format-message format arguments))))
 
 (defun statusd--open (session parts &optional params)
   "Open a screen of PARTS of SESSION, an alist, with further PARAMS."

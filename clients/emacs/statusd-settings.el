@@ -14,10 +14,9 @@
   :prefix "statusd-")
 
 (defcustom statusd-program nil
-  "The program to run.
-If nil, it is named by the environment variable STATUSD, else it is
-statusd, as the variable `exec-path' finds it."
-  :type '(choice (const :tag "$STATUSD, else statusd of exec-path" nil) file))
+  "The program to run; nil for statusd, as the variable `exec-path' finds it.
+The environment variable STATUSD, which is for one start, takes its place."
+  :type '(choice (const :tag "statusd of exec-path" nil) file))
 
 (defcustom statusd-arguments nil
   "Arguments of the program, such as \"--menu\" and its source."

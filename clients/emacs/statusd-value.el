@@ -17,6 +17,10 @@
 (defconst statusd--widest-cell 40
   "As many columns of the screen a cell has; what is longer is cut.")
 
+(defun statusd-value-in (content)
+  "Return the value in CONTENT, of a part: one of an unknown form as it is."
+  (if (statusd-has-p content :value) (plist-get content :value) content))
+
 (defun statusd-insert-value (value)
   "Insert VALUE, of any shape."
   (cond ((stringp value) (insert value "\n"))

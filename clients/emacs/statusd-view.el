@@ -222,15 +222,16 @@ Leave point, and what windows show, where it was."
     (put-text-property start (point) 'statusd-failure failure)))
 
 (defvar statusd-content-functions nil
-  "Functions to insert a content, by its first member, a keyword.")
+  "Functions to insert a content, by a member that it has, a keyword.")
 
 (defun statusd--insert-content (part)
   "Insert the content of PART, or what stands in its place."
   (let* ((content (plist-get part :content))
-         (insert-it (alist-get (car content) statusd-content-functions))
+         (insert-it (cl-loop for (member . function) in statusd-content-functions
+                             when (statusd-has-p content member) return function))
          (start (point)))
     (cond (insert-it (funcall insert-it content))
-          (content (statusd-insert-value (plist-get content :value)))
+          (content (statusd-insert-value (statusd-value-in content)))
           ((equal (plist-get part :phase) "loading") (insert "Loading…\n"))
           ((equal (plist-get part :phase) "blank")
            (insert (substitute-command-keys "Nothing was fetched yet: \\[statusd-refresh] does that.\n"))))

@@ -22,7 +22,7 @@
 ;;   M-x statusd-mode-line-mode        shows a resource in the mode line
 ;;   M-x statusd-quit                  ends the daemon
 ;;
-;; The program is `statusd-program', else $STATUSD, else statusd of `exec-path'.
+;; The program is $STATUSD, else `statusd-program', else statusd of `exec-path'.
 ;;
 ;; For programs:
 ;;

@@ -35,8 +35,10 @@
   (support-with-daemon nil
     (let ((load-path load-path)
           (statusd-screen-functions statusd-screen-functions)
+          (statusd-resources nil)
+          (statusd-mode-line-resource nil)
           (frame-title-format nil))
-      (statusd-session) ; The server of the page is not there.
+      (statusd-ready) ; The server and the thermometer of the page are not there.
       (mapc #'readme--evaluate (readme--readme))
       (should (member "setAutoPolling" (support-methods)))
       (support-until (support-said-p "loaded"))

@@ -182,7 +182,7 @@ def read():
     length = int(sys.stdin.buffer.readline().split(b':')[1]); sys.stdin.buffer.readline()
     return json.loads(sys.stdin.buffer.read(length))
 def frame(message):
-    text = json.dumps({'jsonrpc': '2.0', **message}).encode()
+    text = json.dumps(message if isinstance(message, list) else {'jsonrpc': '2.0', **message}).encode()
     return b'Content-Length: %d\\r\\n\\r\\n%s' % (len(text), text)
 def write(*messages):
     sys.stdout.buffer.write(b''.join(map(frame, messages))); sys.stdout.buffer.flush()

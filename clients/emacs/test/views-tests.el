@@ -109,6 +109,13 @@
                    ("[{\"n\":1},{\"m\":\"x\"}]" . "n  m\n1\n   x\n")))
     (should (equal (views--text-of json) text))))
 
+(ert-deftest statusd-a-content-of-a-new-form-is-drawn-as-it-is ()
+  (let ((drawn (lambda (content) (with-temp-buffer (statusd--insert-content (list :content content)) (buffer-string)))))
+    (should (equal (funcall drawn '(:nodes [1])) "{\n  \"nodes\": [\n    1\n  ]\n}\n"))
+    ;; What is known is found behind what is new.
+    (should (equal (funcall drawn '(:later 1 :value 5)) "5\n"))
+    (should (equal (funcall drawn '(:later 1 :sections [] :isEmpty t)) "The menu is empty.\n"))))
+
 (ert-deftest statusd-a-long-cell-is-cut ()
   (should (equal (length (nth 1 (split-string (views--text-of (format "[{\"n\":\"%s\"}]" (make-string 99 ?x)))
                                               "\n")))
@@ -210,13 +217,33 @@
         (should (eq (get-text-property 0 'face statusd-mode-line-string) 'error))
         (support-write "menu.json" commands--menu)
         (commands--choosing "Try Again" (statusd-mode-line-act))
-        (support-until (equal (views--mode-line) " menu: just now "))
+        (support-until (equal (views--mode-line) " menu: 2 in the menu "))
         (statusd-mode-line-toggle)
         (support-until (string-search "next poll" (get-text-property 0 'help-echo statusd-mode-line-string)))
         (statusd-quit)
-        (should (equal (views--mode-line) " menu: old "))
+        (should (equal (views--mode-line) " menu: 2 in the menu (old) "))
         (statusd-mode-line-mode -1)
         (should-not (memq 'statusd-mode-line-string global-mode-string))))))
+
+(ert-deftest statusd-mode-line-has-the-value-in-few-words ()
+  (support-with-folder
+    (dolist (each `(("21.5" nil "21.5") ("\"hot\"" nil "hot") ("null" nil "null") ("false" nil "false")
+                    ("{\"celsius\":21.5}" nil "just now")
+                    ("{\"celsius\":21.5}" ,(lambda (value) (format "%s °C" (plist-get value :celsius))) "21.5 °C")
+                    ("[1]" ,(lambda (value) (plist-get value :celsius)) "nil")
+                    ("5" car "Wrong type argument: listp, 5")))
+      (support-write "temp.json" (car each))
+      (support-with-daemon (list "--resource" (concat "temp=file:" (support-path "temp.json")))
+        (let ((statusd-resources `(("temp" ,@(when (nth 1 each) (list :text (nth 1 each)))))))
+          (statusd-mode-line-mode)
+          (statusd-refresh "temp")
+          (support-until (equal (views--mode-line) (format " temp: %s " (nth 2 each)))))))))
+
+(ert-deftest statusd-mode-line-names-what-there-is-not ()
+  (support-with-daemon nil
+    (let ((statusd-mode-line-resource "temp"))
+      (statusd-mode-line-mode)
+      (support-until (equal (views--mode-line) " temp: no such resource ")))))
 
 (ert-deftest statusd-mode-line-is-a-users-own ()
   (support-with-daemon nil
