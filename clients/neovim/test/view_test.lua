@@ -133,6 +133,20 @@ test('lines are lines', function()
   end)
 end)
 
+test('a content of a new form is drawn as it is', function()
+  local screen = { parts = { a = { phase = 'thawed', content = { nodes = { 1 }, later = vim.NIL } } } }
+  screen.is_open = function()
+    return true
+  end
+  local lines = require('statusd.view.draw').lines('a', screen, {})
+  expect.equal({ lines[3].text, lines[4].text, lines[5].text }, { 'later: null', 'nodes:', '  - 1' })
+  local live = { main = screen, names = { 'a' }, find = function() return screen, screen.parts.a end }
+  live.screens = function()
+    return { screen }
+  end
+  expect.equal(require('statusd.statusline').text(live, {}), 'a: there')
+end)
+
 test('an instance has a buffer and a screen, until the buffer is closed', function()
   editor.with({ '--resource', 'build=command:echo \'"\'{branch}\'"\'' }, function()
     vim.cmd('StatusdShow build branch=main')

@@ -1,5 +1,7 @@
 --- What is shown, in one line.
 
+local value_in = require('statusd.view.value').of
+
 local M = {}
 
 --- A value in few words, by its shape.
@@ -13,7 +15,7 @@ local function words(content)
     end
     return ('%d items'):format(count)
   end
-  local value = content.value
+  local value = value_in(content)
   return type(value) == 'table' and 'there' or value == vim.NIL and 'null' or tostring(value)
 end
 
@@ -21,7 +23,7 @@ local function value_of(content)
   if content.items then
     return content
   end
-  return content.sections and { sections = content.sections } or content.value
+  return content.sections and { sections = content.sections } or value_in(content)
 end
 
 ---@param shown statusd.ScreenPart

@@ -58,7 +58,7 @@ local function content_lines(shown)
     local empty = { { text = 'The menu is empty.', group = 'StatusdHint' } }
     return content.isEmpty and empty or menu_lines(content.sections)
   end
-  return value.lines(content.value)
+  return value.lines(value.of(content))
 end
 
 --- A failure with its buttons.

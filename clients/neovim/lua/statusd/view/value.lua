@@ -98,6 +98,11 @@ local function rows(value, columns)
   return lines
 end
 
+--- The value in a content of any form: one that is not known is shown as it is.
+function M.of(content)
+  return content.value == nil and content or content.value
+end
+
 --- The lines of what `lines` and `text` give, of a table, of a tree.
 ---@param value any
 function M.lines(value)
