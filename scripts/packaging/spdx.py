@@ -16,10 +16,17 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parents[2]
-#: Licences of what is linked into the program.
-LICENCES = {"swift": "Apache-2.0 WITH Swift-exception", "tomlplusplus": "MIT", "libstdc++": "GPL-3.0-or-later WITH GCC-exception-3.1"}
+SWIFT = "Apache-2.0 WITH Swift-exception"
+#: Licences of the sources in Package.resolved.
+LICENCES = {"swift-collections": SWIFT, "swift-log": "Apache-2.0"}
+#: What Debian's packages put into the program, and its licences.
+ARCHIVES = {
+    "jansson": ("libjansson-dev", "MIT"), "expat": ("libexpat1-dev", "MIT"),
+    "tomlplusplus": ("libtomlplusplus-dev", "MIT"),
+    "libstdc++": ("libgcc-s1", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+}  # fmt: skip
 #: What is loaded from the system, and the Debian packages that have it.
-LIBRARIES = {"jansson": "libjansson4", "expat": "libexpat1", "curl": "libcurl4", "sqlite": "libsqlite3-0"}
+LIBRARIES = {"curl": "libcurl4", "sqlite": "libsqlite3-0"}
 
 
 def main(root: Path, version: str) -> None:
@@ -27,7 +34,7 @@ def main(root: Path, version: str) -> None:
     commit = output("git", "-C", str(HERE), "rev-parse", "HEAD")
     files = [described(path, root) for path in sorted(root.rglob("*")) if path.is_file()]
     contained = [package(name, found, licence) for name, found, licence in linked()]
-    needed = [package(name, output("dpkg-query", "-W", "-f", "${Version}", debian), None) for name, debian in LIBRARIES.items()]
+    needed = [package(name, installed(debian), None) for name, debian in LIBRARIES.items()]
     whole = package("statusd", version, "Apache-2.0") | {
         "SPDXID": "SPDXRef-statusd", "filesAnalyzed": True, "sourceInfo": f"commit {commit}",
         "packageVerificationCode": {"packageVerificationCodeValue": verification(files)},
@@ -51,18 +58,18 @@ def output(*words: str) -> str:
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
 
 
+def installed(debian: str) -> str:
+    return output("dpkg-query", "-W", "-f", "${Version}", debian)
+
+
 def linked() -> list[tuple[str, str, str]]:
     """Name, version and licence of everything that is compiled or linked into the program."""
     pins = json.loads((HERE / "Package.resolved").read_text(encoding="utf-8"))["pins"]
-    found = [(pin["identity"], str(pin["state"].get("version")), LICENCES["swift"]) for pin in pins]
+    found = [(pin["identity"], str(pin["state"].get("version")), LICENCES[pin["identity"]]) for pin in pins]
     swift = re.search(r"Swift version (\S+)", output("swift", "--version"))
     assert swift, "swift --version says no version"
-    toml = output("dpkg-query", "-W", "-f", "${Version}", "libtomlplusplus-dev")
-    compiler = output("dpkg-query", "-W", "-f", "${Version}", "libgcc-s1")
-    return [
-        *sorted(found), ("swift-runtime", swift[1], LICENCES["swift"]), ("tomlplusplus", toml, LICENCES["tomlplusplus"]),
-        ("libstdc++", compiler, LICENCES["libstdc++"]),
-    ]  # fmt: skip
+    archives = [(name, installed(debian), licence) for name, (debian, licence) in ARCHIVES.items()]
+    return [*sorted(found), ("swift-runtime", swift[1], SWIFT), *archives]
 
 
 def package(name: str, version: str, licence: str | None) -> dict[str, Any]:

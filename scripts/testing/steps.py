@@ -193,6 +193,7 @@ def script_types() -> tuple[Command, ...]:
         mypy("scripts", "--strict", "-p", "invariants"),
         mypy("scripts", "--strict", "-p", "generation"),
         mypy("scripts", "--strict", "-p", "drawing"),
+        mypy("scripts/packaging", "--strict", "."),
         mypy("Benchmarks", "--strict", "-p", "bench"),
         mypy("docs/site", "--strict", "stage.py"),
     )
