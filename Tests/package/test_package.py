@@ -137,6 +137,7 @@ def test_the_wheels_need_no_clone(packed: Path, binary: Path, tmp_path: Path) ->
     run(sys.executable, "-m", "venv", tmp_path / "venv")
     python = tmp_path / "venv/bin/python"
     run(python, "-m", "pip", "install", "--quiet", "--no-index", *packed.glob("*.whl"))
+    assert (tmp_path / "venv/bin/statusd").read_bytes() == binary.read_bytes()
     said = run(tmp_path / "venv/bin/statusd-conformance", "--quick", "--only", "parse", "--", binary, cwd=tmp_path)
     assert " 0 failed" in said and not said.startswith("0 passed")
     driver = "clients/python/tests/kit_driver.py"
