@@ -5,8 +5,9 @@
 _statusd_explain_error() { # METHOD
   local parts
   mapfile -t parts < <(jq -r '
-    .data | .kind, (.retry.after != null),
-    if .message == .title then .title else "\(.title). \(.message)" end' <<<"$STATUSD_ERROR")
+    .message as $message | .data | .kind, (.retry.after != null),
+    if .title == null then $message elif .message == .title then .title else "\(.title). \(.message)" end
+    ' <<<"$STATUSD_ERROR" 2>/dev/null)
   _statusd_complain "$1: ${parts[2]-$STATUSD_ERROR}"
   if [[ ${parts[1]-} == true ]]; then return 75; fi
   _statusd_status_of "${parts[0]-}"
@@ -39,7 +40,7 @@ statusd_error() { # [JQ ARGUMENTS]
 
 # Prints the options of the last error that statusd_recover can perform: ID, a tab, TITLE. `cancel` is the first.
 statusd_options() {
-  statusd_error -r '.data.recoveryOptions[] | select(.performedBy == "server") | "\(.id)\t\(.title)"'
+  statusd_error -r '.data.recoveryOptions[]? | select(.performedBy == "server") | "\(.id)\t\(.title)"'
 }
 
 # Performs an option, waits for its end, and prints what it brought. FAILURE is the id of a failure; without it

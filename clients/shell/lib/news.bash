@@ -7,16 +7,27 @@ number=0
 # More than the daemon has instances and subscriptions, unless it is configured for more: then the oldest go.
 most=1000
 
-take_notification() { # METHOD PARAMS
-  # A notification is about what its params name up to the revision, or in their first member.
-  local file begin=${2:0:100000}
+# BEGIN is that of its params, up to the brace behind them; REST is how many bytes are still to be read.
+take_notification() { # METHOD BEGIN REST DESCRIPTOR
+  local file
   printf -v file '%s/news.%010d' "$directory" "$((++number))"
-  printf '%s %s\n' "$1" "$2" >|"$file"
+  # Of a daemon that has died amid it, nothing is left.
+  write_notification "$@" >|"$file" || { rm -f "$file" && return; }
+  # It is about what its params name up to the revision, or in their first member.
   case $1 in
-    stateChanged) supersede "${begin%%,\"revision\":[0-9]*}" ;;
-    *) supersede "$1 ${begin%%,*}" ;;
+    stateChanged) supersede "${2%%,\"revision\":[0-9]*}" ;;
+    *) supersede "$1 ${2%%,*}" ;;
   esac
   tell_readers
+}
+
+write_notification() { # METHOD BEGIN REST DESCRIPTOR
+  if (($3 == 0)); then
+    printf '%s %s\n' "$1" "${2:0:${#2}-1}"
+  else
+    printf '%s %s' "$1" "$2"
+    copy_rest "$3" "$4" && printf '\n'
+  fi
 }
 
 # Removes the notification that the newest one replaces.

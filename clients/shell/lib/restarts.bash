@@ -31,7 +31,7 @@ forget_requests() {
 # Asks a new daemon for what the one before was asked for.
 begin_again() {
   local key id
-  local -a messages=()
+  local messages=""
   forget_news
   request "initialize.again.$count" initialize '{"clientInfo":{"name":"statusd-shell","version":"0.1.0"}}'
   for key in "${!polling[@]}"; do request "setAutoPolling.again.$((++asked))" setAutoPolling "${polling[$key]}"; done
@@ -43,12 +43,13 @@ begin_again() {
   # The new daemon has ids of its own.
   subscriptions=()
   # Not by this process, which reads: the pipe is full where the daemon dies early.
-  _statusd_send "$directory" "$(printf '%s\n' "${messages[@]}")" {collected}>&- &
+  _statusd_write "$directory" "$messages" {collected}>&- &
   writer=$!
 }
 
 request() { # ID METHOD PARAMS
-  messages+=("{\"jsonrpc\":\"2.0\",\"id\":\"$1\",\"method\":\"$2\"${3:+,\"params\":$3}}")
+  _statusd_frame "{\"jsonrpc\":\"2.0\",\"id\":\"$1\",\"method\":\"$2\"${3:+,\"params\":$3}}"
+  messages+=$_statusd_framed
 }
 
 # Learns from a result what a further daemon has to be asked for. The id of a request begins with its method.
@@ -69,7 +70,7 @@ note_result() { # ID RESULT
       subscriptions[$(subscription_of "$2")]=$params
       ;;
     unsubscribeLocation) unset -v "subscriptions[$(subscription_of "$2")]" ;;
-    initialize) if [[ $1 == initialize.again.* ]]; then take_notification '$/restarted' "{\"restarts\":$count}"; fi ;;
+    initialize) if [[ $1 == initialize.again.* ]]; then take_notification '$/restarted' "{\"restarts\":$count}}" 0 ""; fi ;;
   esac
 }
 

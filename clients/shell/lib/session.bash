@@ -80,11 +80,23 @@ _statusd_wait() { # DIRECTORY DESCRIPTOR SECONDS
   done
 }
 
-# Writes a message for the daemon. A pipe takes no more than 4,096 bytes as one piece, hence the lock.
 _statusd_send() { # DIRECTORY MESSAGE
+  _statusd_frame "$2"
+  _statusd_write "$1" "$_statusd_framed"
+}
+
+# Sets _statusd_framed to a message with its header. The line end is part of the message, so that what a daemon has
+# not read can be read away in lines.
+_statusd_frame() { # MESSAGE
+  local LC_ALL=C
+  printf -v _statusd_framed 'Content-Length: %d\r\n\r\n%s\n' "$((${#1} + 1))" "$1"
+}
+
+# Writes to the daemon. A pipe takes no more than 4,096 bytes as one piece, hence the lock.
+_statusd_write() { # DIRECTORY TEXT
   local lock in
   exec {lock}>>"$1/lock" {in}<>"$1/in" || return
-  flock "$lock" && printf '%s\n' "$2" >&"$in"
+  flock "$lock" && printf %s "$2" >&"$in"
   exec {lock}>&- {in}>&-
 }
 

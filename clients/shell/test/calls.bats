@@ -67,6 +67,67 @@ source "$BATS_TEST_DIRNAME/support.bash"
   contains "$stderr" "getHelp: "
 }
 
+# How often a process, and those that it has waited for, have called read(2).
+reads_of() { # PROCESS
+  sed -n 's/^syscr: //p' "/proc/$1/io"
+}
+
+@test "a large value is not read byte by byte" {
+  if [[ ! -r /proc/self/io ]]; then skip "this kernel does not count calls"; fi
+  printf '"%2097152s"' "" >large.json
+  start --resource large=file:large.json
+  dispatcher=$(<"${_statusd_directories[statusd]}/dispatcher")
+  read_before=$(reads_of "$dispatcher")
+  statusd_call refresh resource=large >result
+  # Twice, because it comes as a notification too.
+  (($(reads_of "$dispatcher") - read_before < 10000))
+  same "$(jq -c .value result)" "$(<large.json)"
+}
+
+@test "a daemon that dies amid a large message fails its call, and leaves no part of it" {
+  dying=$(program dying <<'END'
+next_request
+greet 1
+next_request
+printf 'Content-Length: 300000\r\n\r\n{"jsonrpc":"2.0","id":"%s","result":"%0200000d' "$id" 0
+exit 3
+END
+  )
+  statusd_start -t 600 -p "$dying"
+  run --separate-stderr -70 statusd_call getState
+  same "" "$output"
+  contains "$stderr" "statusd ended with status 3"
+  run statusd_stop
+}
+
+@test "words that nobody knows yet are passed on" {
+  newer=$(answering newer <<'END'
+write '{"jsonrpc":"2.0","method":"stateChanged","params":{"resource":"menu","revision":1,"status":"paused"}}'
+option='{"id":"doMagic","title":"Do Magic","role":"loud","performedBy":"somebody"}'
+words='"kind":"somethingNew","presentation":"banner","detail":{"status":"teapot"}'
+answer '"error":{"code":1999,"message":"m","data":{"title":"New","message":"It is new.",'"$words"',"recoveryOptions":['"$option"']}}'
+END
+  )
+  statusd_start -t 600 -p "$newer"
+  run --separate-stderr -1 statusd_call refresh
+  same "statusd: refresh: New. It is new." "$stderr"
+  same somethingNew "$(statusd_error -r .data.kind)"
+  same "" "$(statusd_options)"
+  until_news '"status":"paused"'
+  statusd_stop
+}
+
+@test "an error that cannot be read fails its own call alone" {
+  bare=$(answering bare <<<"answer '\"error\":{\"code\":-32000,\"message\":\"A proxy says no\"}'")
+  statusd_start -t 600 -p "$bare"
+  for _ in 1 2; do
+    run --separate-stderr -1 statusd_call refresh
+    same "statusd: refresh: A proxy says no" "$stderr"
+    same "" "$(statusd_options)"
+  done
+  statusd_stop
+}
+
 @test "an error is a sentence, a status by its kind, and whole in STATUSD_ERROR" {
   start --resource gone=file:/proc/nonexistent/value.json
   status=0

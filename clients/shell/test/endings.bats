@@ -16,29 +16,15 @@ source "$BATS_TEST_DIRNAME/support.bash"
   same "" "$(ls "$XDG_RUNTIME_DIR")"
 }
 
-# Makes a program that greets as statusd does, and runs the lines on standard input for each request, which has $id.
-answering() { # NAME
-  program "$1" <<END
-while IFS= read -r line; do
-  id=\${line#*'"id":"'} id=\${id%%\"*}
-  if [[ \$line == *initialize* ]]; then
-    printf '{"jsonrpc":"2.0","id":"%s","result":{"protocolVersion":"1","serverInfo":{"name":"statusd","version":"0"}}}\n' "\$id"
-  elif [[ \$line == *'"id":'* ]]; then
-    $(cat)
-  fi
-done
-END
-}
-
 @test "a second response to a call is passed over" {
-  twice=$(answering twice <<<"printf '{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":%s}\n' \"\$id\" 1 \"\$id\" 2")
+  twice=$(answering twice <<<"answer '\"result\":1'; answer '\"result\":2'")
   statusd_start -t 600 -p "$twice"
   for _ in {1..100}; do same 1 "$(statusd_call getState)"; done
   statusd_stop
 }
 
 @test "a response with a result and an error is none" {
-  both=$(answering both <<<"printf '{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":1,\"error\":{\"code\":1}}\n' \"\$id\"")
+  both=$(answering both <<<"answer '\"result\":1,\"error\":{\"code\":1}'")
   statusd_start -t 600 -p "$both"
   run --separate-stderr -76 statusd_call getState
   same "" "$output"
@@ -50,15 +36,17 @@ END
   # shellcheck source=/dev/null
   source "$ROOT/clients/shell/lib/messages.bash"
   spoiled="" longest_message=100
+  take_messages 0 < <(printf 'Content-Length: 101\r\n\r\n' && exec tr '\0' x </dev/zero)
+  contains "$spoiled" "statusd wrote a message of more than $longest_message bytes"
+  spoiled=""
   take_messages 0 < <(exec tr '\0' x </dev/zero)
-  contains "$spoiled" "statusd wrote a message of more than $longest_message bytes: xxx"
+  contains "$spoiled" "it wrote no message of its protocol: xxx"
 }
 
 @test "another version of the protocol is refused" {
   other=$(program other <<'END'
-IFS= read -r line
-id=${line#*'"id":"'}
-printf '{"jsonrpc":"2.0","id":"%s","result":{"protocolVersion":"2","serverInfo":{"name":"statusd"}}}\n' "${id%%\"*}"
+next_request
+greet 2
 exec cat >/dev/null
 END
   )
@@ -155,10 +143,9 @@ many() {
 
 @test "the last lines of standard error are shown" {
   dying=$(program dying <<'END'
-IFS= read -r line
-id=${line#*'"id":"'}
-printf '{"jsonrpc":"2.0","id":"%s","result":{"protocolVersion":"1","serverInfo":{"name":"statusd",}}}\n' "${id%%\"*}"
-IFS= read -r line
+next_request
+greet 1
+next_request
 for number in {1..100}; do echo "line $number" >&2; done
 printf 'the last one has no end' >&2
 exit 3
@@ -227,9 +214,8 @@ END
   deaf=$(program deaf <<'END'
 trap '' TERM
 while :; do
-  IFS= read -r line || continue
-  id=${line#*'"id":"'}
-  printf '{"jsonrpc":"2.0","id":"%s","result":{"protocolVersion":"1","serverInfo":{"name":"statusd",}}}\n' "${id%%\"*}"
+  next_request || continue
+  greet 1
 done
 END
   )

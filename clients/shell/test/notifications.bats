@@ -44,7 +44,7 @@ source "$BATS_TEST_DIRNAME/support.bash"
   source "$ROOT/clients/shell/lib/news.bash"
   most=3
   for name in first 'a]' "\$(exit 7)" "it's" '@' 'a]'; do
-    take_notification stateChanged "{\"resource\":\"$name\",\"revision\":1}"
+    take_notification stateChanged "{\"resource\":\"$name\",\"revision\":1}}" 0 ""
   done
   set +f # which the dispatcher runs without
   same "it's @ a]" "$(sed 's/.*"resource":"\(.*\)","revision.*/\1/' "$directory"/news.* | paste -sd ' ')"

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,11 +24,18 @@ def note(**entry: object) -> None:
         transcript.write(json.dumps(entry) + "\n")
 
 
+def messages(source: BinaryIO) -> Iterator[bytes]:
+    """Each message behind its header."""
+    while header := source.readline():
+        source.readline()
+        yield source.read(int(header.split(b":")[1]))
+
+
 def copy(source: BinaryIO, direction: str, target: BinaryIO) -> None:
-    for line in source:
-        note(direction=direction, message=line.decode("utf-8", "replace").rstrip("\n"))
+    for message in messages(source):
+        note(direction=direction, message=message.decode("utf-8", "replace").rstrip("\n"))
         try:
-            target.write(line)
+            target.write(b"Content-Length: %d\r\n\r\n%s" % (len(message), message))
             target.flush()
         except BrokenPipeError:
             return

@@ -44,9 +44,49 @@ kill_daemon() {
 
 # Makes a program that is no statusd, of the lines on standard input.
 program() { # NAME
-  { echo '#!/usr/bin/env bash' && cat; } >"$BATS_TEST_TMPDIR/bin/$1"
+  { echo '#!/usr/bin/env bash' && declare -f write answer next_request greet && cat; } >"$BATS_TEST_TMPDIR/bin/$1"
   chmod +x "$BATS_TEST_TMPDIR/bin/$1"
   printf '%s' "$BATS_TEST_TMPDIR/bin/$1"
+}
+
+# For such a program: writes a message, with its header.
+write() { # MESSAGE
+  local LC_ALL=C
+  printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"
+}
+
+# For such a program: responds to the request that came last.
+answer() { # MEMBER
+  write "{\"jsonrpc\":\"2.0\",\"id\":\"$id\",$1}"
+}
+
+# For such a program: sets line to the next request, and id to its id. 1 at the end.
+next_request() {
+  while IFS= read -r line; do
+    if [[ $line == "{"* ]]; then break; fi
+  done
+  id=${line#*'"id":"'} id=${id%%\"*}
+  [[ $line ]]
+}
+
+# For such a program: greets as statusd of this protocol does.
+greet() { # VERSION
+  answer "\"result\":{\"protocolVersion\":\"$1\",\"serverInfo\":{\"name\":\"statusd\",\"version\":\"0\"}}"
+}
+
+# Makes a program that greets as statusd does, and for each other request runs the lines on standard input.
+answering() { # NAME
+  program "$1" <<END
+while next_request; do
+  if [[ \$line == *initialize* ]]; then
+    greet 1
+  elif [[ \$line == *'"method":"shutdown"'* ]]; then
+    answer '"result":null'
+  elif [[ \$line == *'"id":'* ]]; then
+    $(cat)
+  fi
+done
+END
 }
 
 # Reads notifications until one has a text. 1 where the daemon has ended before.
