@@ -19,12 +19,15 @@ PAGE = "docs/recipes.md"
 HOSTS = (
     "https://api.github.com", "https://gitlab.com", "https://app.example.org", "https://rabbitmq.example.org",
 )
-GITHUB = "/repos/OWNER/NAME/actions/runs?head_sha={commit}&per_page=1"
+GITHUB = "/repos/OWNER/NAME/actions/workflows/WORKFLOW.yml/runs?head_sha={commit}&per_page=1"
 GITLAB = "/api/v4/projects/PROJECT/pipelines?sha={commit}&per_page=1"
 
 
 def github(commit: str, status: str, conclusion: str | None) -> dict[str, object]:
-    """A page of workflow runs (docs.github.com, “List workflow runs for a repository”), with some of its members."""
+    """A page of workflow runs, with some of its members.
+
+    https://docs.github.com/en/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow
+    """
     run = {
         "id": 30433642, "name": "Build", "node_id": "MDEyOldvcmtmbG93IFJ1bjI2OTI4OQ==", "check_suite_id": 42,
         "head_branch": "master", "head_sha": commit, "path": ".github/workflows/build.yml@main", "run_number": 562,
@@ -35,13 +38,17 @@ def github(commit: str, status: str, conclusion: str | None) -> dict[str, object
 
 
 def gitlab(commit: str, status: str) -> list[dict[str, object]]:
-    """A page of pipelines (docs.gitlab.com, “List project pipelines”)."""
+    """A page of pipelines: https://docs.gitlab.com/api/pipelines/#list-project-pipelines"""
     pipeline: dict[str, object] = {
         "id": 47, "iid": 12, "project_id": 1, "status": status, "source": "push", "ref": "new-pipeline", "sha": commit,
         "name": "Build pipeline", "web_url": "https://example.com/foo/bar/pipelines/47",
         "created_at": "2016-08-11T11:28:34.085Z", "updated_at": "2016-08-11T11:32:35.169Z",
     }
     return [pipeline]
+
+
+#: What the page has besides, in about the order in which they come.
+UNDER_WAY = ("created", "waiting_for_resource", "preparing", "pending", "manual", "scheduled", "running")
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -140,13 +147,21 @@ def recipe(word: str, language: str = "bash") -> str:
 
 @pytest.mark.parametrize(
     ("conclusion", "outcome"),
-    [("success", ("deploy: \n", 0)), ("failure", ("", 1)), ("cancelled", ("", 1)), ("timed_out", ("", 1))],
+    [("success", ("deploy: \n", 0))]
+    # The conclusions that the page has, and `startup_failure`, which only the event workflow_run documents.
+    + [
+        (each, ("", 1))
+        for each in (
+            "action_required", "cancelled", "failure", "neutral", "skipped", "stale", "startup_failure", "timed_out",
+        )
+    ],
 )
 def test_a_run_of_github_is_waited_for(
     conclusion: str, outcome: tuple[str, int], server: Server, commit: str, play: Play
 ) -> None:
     server.responses[GITHUB.format(commit=commit)] = [
-        (200, {"total_count": 0, "workflow_runs": []}), (200, github(commit, "queued", None)),
+        (200, {"total_count": 0, "workflow_runs": []}), (200, github(commit, "requested", None)),
+        (200, github(commit, "queued", None)), (200, github(commit, "waiting", None)),
         (200, github(commit, "in_progress", None)), (200, github(commit, "completed", conclusion)),
     ]
     assert play(recipe("statusd wait github")) == outcome
@@ -154,13 +169,16 @@ def test_a_run_of_github_is_waited_for(
 
 @pytest.mark.parametrize(
     ("status", "outcome"),
-    [("success", ("notify-send: The pipeline has passed\n", 0)), ("failed", ("", 1)), ("canceled", ("", 1))],
+    [
+        ("success", ("notify-send: The pipeline has passed\n", 0)), ("failed", ("", 1)), ("canceled", ("", 1)),
+        ("skipped", ("", 1)),
+    ],
 )
 def test_a_pipeline_of_gitlab_is_waited_for(
     status: str, outcome: tuple[str, int], server: Server, commit: str, play: Play
 ) -> None:
     server.responses[GITLAB.format(commit=commit)] = [
-        (200, []), (200, gitlab(commit, "pending")), (200, gitlab(commit, "running")), (200, gitlab(commit, status)),
+        (200, []), *((200, gitlab(commit, each)) for each in (*UNDER_WAY, status)),
     ]
     assert play(recipe("notify-send 'The")) == outcome
 
@@ -187,7 +205,7 @@ def test_a_function_of_a_shell_keeps_the_error(server: Server, commit: str, play
     assert json.loads(printed)["data"]["kind"] == "unauthorized" and status == 2
 
 
-@pytest.mark.parametrize(("status", "deploys"), [("success", True), ("failed", False)])
+@pytest.mark.parametrize(("status", "deploys"), [("success", True), ("failed", False), ("canceled", False)])
 def test_make_goes_on_when_the_pipeline_has_passed(
     status: str, deploys: bool, server: Server, commit: str, play: Play, tmp_path: Path
 ) -> None:
