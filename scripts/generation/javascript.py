@@ -9,6 +9,7 @@ from .language import Language, Schema, braced, names, referred
 #: `Failure` is what the client makes of one.
 NAMES = names({"Failure": "FailureData"})
 WIDTH = 116
+OTHERS = "(string & {})"
 HEAD = "/** The objects of the wire. Written by scripts/schema from schema/types, which explains every member. */\n"
 
 
@@ -48,11 +49,13 @@ def mapping(part: Schema, schemas: dict[str, Schema]) -> str:
 
 
 def union(types: list[str]) -> str:
-    return " | ".join(dict.fromkeys(types))
+    is_open = any(each.endswith(OTHERS) for each in types)
+    return " | ".join(each for each in dict.fromkeys(types) if not (is_open and each == "string"))
 
 
 def literal(values: list[str]) -> str:
-    return " | ".join(f'"{value}"' for value in values)
+    """The words that there are today; a later daemon may have others. Editors offer those that are named."""
+    return " | ".join([*(f'"{value}"' for value in values), OTHERS])
 
 
 TYPESCRIPT = Language(

@@ -13,7 +13,8 @@
 /** @typedef {import("./connection.js").CallOptions} CallOptions */
 /** @typedef {import("./connection.js").Received} Received */
 
-/** @typedef {{resource?: string, arguments?: Record<string, string>, shape?: ScreenPart["shape"]}} PartParams */
+/** @typedef {"fleet" | "menu" | "any" | "text" | "lines"} Shape */
+/** @typedef {{resource?: string, arguments?: Record<string, string>, shape?: Shape}} PartParams */
 
 /**
  * `parts` is by names of your own; without it, every resource that is not parameterised. `location`: with the location.

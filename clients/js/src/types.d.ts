@@ -14,9 +14,9 @@ export interface RecoveryOption {
   /** The words for a button. */
   title: string;
   /** How to show the button. */
-  role: "cancel" | "default" | "destructive";
+  role: "cancel" | "default" | "destructive" | (string & {});
   /** `server`: give the id to `retry`. */
-  performedBy: "server" | "client";
+  performedBy: "server" | "client" | (string & {});
   /** Of `openSettings`, always there with it. */
   key?: string;
   /** Of `openSettings`: the path of the configuration file that was read. */
@@ -108,7 +108,7 @@ export interface FailureData {
   /** The anchor of the section in docs/failures.md that explains the kind. */
   helpAnchor: string;
   /** How to show it. */
-  presentation: "alert" | "inline" | "silent";
+  presentation: "alert" | "inline" | "silent" | (string & {});
   retry: RetryAdvice;
   /** What can be done now, in the order of `RecoveryOptionID`; `cancel` comes first. */
   recoveryOptions: Array<RecoveryOption>;
@@ -224,7 +224,7 @@ export interface SnapshotMembers {
   /** Grows by one with every change of the snapshot. */
   revision: number;
   /** `idle`: there is nothing to show. */
-  status: "idle" | "loading" | "loaded" | "failed";
+  status: "idle" | "loading" | "loaded" | "failed" | (string & {});
   /** A fetch is under way that a caller waits for, or a poll while there is neither a value nor a failure to show. */
   isFetching: boolean;
   /** Which attempt of the fetch is under way, from 1. */
@@ -279,7 +279,7 @@ export interface FetchCounts {
 export interface FetchSample {
   at: string;
   /** `ok`, or the kind of the failure. */
-  outcome: "ok" | string;
+  outcome: "ok" | (string & {});
   /** The HTTP status of the last response, where there was one. */
   status?: number;
   /** How often the fetch tried. */
@@ -331,7 +331,7 @@ export interface LocationSnapshot {
   /** Grows by one with every change of anything but `timestamp`. */
   revision: number;
   /** `loading`: nothing has come since the provider was started. */
-  status: "loading" | "loaded" | "failed";
+  status: "loading" | "loaded" | "failed" | (string & {});
   coordinate?: Position;
   timestamp?: string;
   /** Why the provider failed. */
@@ -428,7 +428,7 @@ export interface Condition {
 /** How a wait ended without a failure. */
 export interface WaitResult {
   /** `met`: a condition of `until` holds. */
-  reason: "met" | "unless" | "timeout";
+  reason: "met" | "unless" | "timeout" | (string & {});
   /** Seconds since the call. */
   waited: number;
   /** The resource at the end of the wait. */
@@ -438,7 +438,7 @@ export interface WaitResult {
 /** What stands on the map of a fleet, joined with the others by ids. */
 export interface MapItem {
   /** What it stands for. */
-  kind: "central" | "courier" | "package" | "vehicle";
+  kind: "central" | "courier" | "package" | "vehicle" | (string & {});
   /** Unique within a kind. */
   id: string;
   /** For a pin. */
@@ -463,7 +463,7 @@ export interface ScreenButton {
   /** The words on it. */
   title: string;
   /** How to show it. */
-  role: "cancel" | "default" | "destructive";
+  role: "cancel" | "default" | "destructive" | (string & {});
   /** Whether a press does anything. */
   enabled: boolean;
   /** Whether the option is being performed. */
@@ -508,9 +508,9 @@ export interface ScreenPart {
   resource: string;
   arguments?: Record<string, string>;
   /** Of `content`. */
-  shape: "fleet" | "menu" | "any" | "text" | "lines";
+  shape: "fleet" | "menu" | "any" | "text" | "lines" | (string & {});
   /** What to draw. */
-  phase: "blank" | "loading" | "content" | "stale" | "error";
+  phase: "blank" | "loading" | "content" | "stale" | "error" | (string & {});
   /** Whether a fetch is under way that somebody waits for. */
   spinner: boolean;
   /** Which attempt of a fetch is under way, of how many at most. */
@@ -532,7 +532,7 @@ export interface ScreenPart {
 /** The location on a screen. */
 export interface ScreenPlace {
   /** What to draw, as of a part. */
-  phase: "blank" | "loading" | "content" | "stale" | "error";
+  phase: "blank" | "loading" | "content" | "stale" | "error" | (string & {});
   /** Whether this screen follows the location. */
   on: boolean;
   /** The last place that is known. */
@@ -567,7 +567,7 @@ export interface OpenedScreen {
 /** The members of a part that have changed, each of them whole. */
 export interface ScreenPartChanges {
   /** What to draw. */
-  phase?: "blank" | "loading" | "content" | "stale" | "error";
+  phase?: "blank" | "loading" | "content" | "stale" | "error" | (string & {});
   /** Whether a fetch is under way that somebody waits for. */
   spinner?: boolean;
   /** Which attempt of a fetch is under way, of how many at most. */

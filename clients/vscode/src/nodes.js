@@ -30,6 +30,7 @@ import { summary, title } from "./words.js";
  * @property {Node[]} children
  */
 
+/** @type {Record<string, string>} */
 const ICONS = { central: "home", courier: "account", package: "package", vehicle: "dashboard" };
 const RED = "list.errorForeground";
 const YELLOW = "list.warningForeground";
@@ -95,6 +96,7 @@ function contentNodes(name, content) {
   if (!content) return [];
   if ("items" in content) return content.items.map((each) => itemNode(name, each));
   if ("value" in content) return valueNodes(name, content.value);
+  if (!("sections" in content)) return valueNodes(name, content); // Of a shape that is not known here.
   if (content.isEmpty) return [{ id: `${name}/empty`, label: "The menu is empty", children: NONE }];
   return content.sections.map((section, index) => sectionNode(name, section, index));
 }
@@ -105,7 +107,7 @@ function contentNodes(name, content) {
  */
 function itemNode(name, { kind, id, label, location }) {
   const place = `${location.latitude}, ${location.longitude}`;
-  return { id: `${name}/${kind}/${id}`, label, description: place, icon: ICONS[kind], children: NONE };
+  return { id: `${name}/${kind}/${id}`, label, description: place, icon: ICONS[kind] ?? "circle-outline", children: NONE };
 }
 
 /**

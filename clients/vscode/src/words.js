@@ -10,6 +10,7 @@
 /** @typedef {import("statusd/types").ScreenBox} FailureBox */
 /** @typedef {{text: string, tooltip: string, colour: "error" | "warning" | null, failure: FailureBox | null}} Bar */
 
+/** @type {Record<string, string>} */
 const PHASES = { blank: "nothing yet", loading: "loading", content: "", stale: "old", error: "failed" };
 
 /**
@@ -75,7 +76,7 @@ export function title(name, { resource, shape, arguments: given = {} }) {
  * @param {ScreenPart} part
  */
 export function summary({ phase, age, spinner, attempt, polling }) {
-  const words = [PHASES[phase], age ?? ""];
+  const words = [PHASES[phase] ?? phase, age ?? ""];
   if (spinner && phase !== "loading") words.push("refreshing");
   if (attempt && attempt.number > 1) words.push(`attempt ${attempt.number} of ${attempt.of}`);
   if (polling?.on) words.push(polling.next === null ? "polling" : `next ${polling.next}`);

@@ -65,6 +65,23 @@ test("an alert is shown once, also while the message of another one stands, and 
   assert.deepEqual([editor.questions, editor.violations], [[], []]);
 });
 
+test("words that nobody knows yet are shown as they are", () => {
+  const option = { id: "doMagic", title: "Do Magic", role: "loud", enabled: true, running: false };
+  const box = { ...failure, kind: "somethingNew", buttons: [option] };
+  const part = { ...menu, shape: "chart", phase: "dimmed", content: { points: [1, 2] }, failure: box };
+  const screen = screenOf({ parts: { menu: part }, alert: box });
+  const [, row] = nodes(screen);
+  assert.match(row.description, /^dimmed, /);
+  assert.deepEqual(row.children.map((each) => each.label), ["Too many requests", "points"]);
+  assert.equal(bar(screen).colour, "error");
+  const item = { kind: "drone", id: "d1", title: "D", label: "D flies", location: { latitude: 1, longitude: 2 } };
+  const [fleet] = nodes(screenOf({ parts: { state: { ...part, failure: null, content: { items: [item] } } } }));
+  assert.deepEqual(fleet.children.map(({ label, icon }) => [label, icon]), [["D flies", "circle-outline"]]);
+  const editor = new Editor({});
+  new Messages(editor.api, () => {}).draw(screen);
+  assert.deepEqual(editor.questions[0].items.map((each) => each.title), ["Do Magic"]);
+});
+
 test("what a recovery has done is said once", () => {
   const editor = new Editor({});
   const messages = new Messages(editor.api, () => {});
