@@ -1,4 +1,4 @@
-"""The client of docs/screens.md: it compiles, the page shows it as it is, and it presses what it draws."""
+"""The client in Go: it passes the cases that it claims, its pages show it as it is, and its front end presses what it draws."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import select
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -32,24 +32,29 @@ SCENARIO = {
 }
 
 
-def go(*words: str) -> str:
-    """Go without a network; what it compiles is kept beside what the daemon's build keeps."""
-    environment = {
-        **os.environ, "GOPROXY": "off", "GOFLAGS": "", "CGO_ENABLED": "0",
-        "GOCACHE": str(ROOT / ".build/go"), "GOPATH": str(ROOT / ".build/go-path"),
-    }  # fmt: skip
+#: Go without a network; what it compiles is kept beside what the daemon's build keeps.
+OFFLINE = {
+    "GOPROXY": "off", "GOFLAGS": "", "CGO_ENABLED": "0",
+    "GOCACHE": str(ROOT / ".build/go"), "GOPATH": str(ROOT / ".build/go-path"),
+}  # fmt: skip
+
+
+def run(*words: str | Path, folder: Path = CLIENT, environment: Mapping[str, str] = os.environ) -> str:
     done = subprocess.run(
-        words, cwd=CLIENT, env=environment, text=True, timeout=PATIENCE, check=False, capture_output=True
+        words, cwd=folder, env={**environment, **OFFLINE}, text=True, timeout=PATIENCE, check=False, capture_output=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
+def built(folder: Path, package: str) -> Path:
+    run("go", "build", "-buildvcs=false", "-o", folder / "program", package)
+    return folder / "program"
+
+
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("go") / "screen"
-    go("go", "build", "-buildvcs=false", "-o", str(path), ".")
-    return path
+    return built(tmp_path_factory.mktemp("go"), "./cmd/screen")
 
 
 class Terminal:
@@ -105,12 +110,31 @@ def terminal(program: Path, tmp_path: Path) -> Iterator[Terminal]:
 
 
 def test_it_is_formatted_and_vetted() -> None:
-    assert go("gofmt", "-l", ".") == ""
-    go("go", "vet", ".")
+    assert run("gofmt", "-l", ".") == ""
+    run("go", "vet", "./...")
+
+
+def test_it_passes_the_cases_that_it_claims(tmp_path: Path) -> None:
+    kit = (ROOT / "scripts/conformance", "client", "--deadline", "60", "--")
+    assert ", 0 failed" in run(*kit, built(tmp_path, "./internal/kitdriver"))
+
+
+def test_its_readme_can_be_followed_in_an_empty_folder(tmp_path: Path) -> None:
+    (program,), (install,) = blocks("clients/go/README.md", "go"), blocks("clients/go/README.md", "sh")
+    environment = with_binary(tmp_path)
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    (folder / "main.go").write_text(program, encoding="utf-8")
+    assert "/usr/share/statusd/clients/go" in install
+    # Where the Debian package has it.
+    install = install.replace("/usr/share/statusd/clients/go", str(CLIENT))
+    said = run("bash", "-ec", install, folder=folder, environment=environment)
+    assert '{"resource":"menu"' in said
+    assert " <nil>\n" in said
 
 
 def test_the_page_shows_it_as_it_is() -> None:
-    source = (CLIENT / "main.go").read_text(encoding="utf-8")
+    source = "".join(path.read_text(encoding="utf-8") for path in CLIENT.rglob("*.go"))
     shown = blocks("docs/screens.md", "go")
     assert len(shown) == 3
     assert [block for block in shown if block not in source] == []

@@ -1,3 +1,3 @@
-module statusd.example/screen
+module statusd.example/statusd
 
 go 1.19
