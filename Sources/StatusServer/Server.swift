@@ -27,7 +27,7 @@ package final class Server {
   }
 
   /// The time since the start of the process, in real time.
-  var uptime: Duration { loop.timers.now - start }
+  package var uptime: Duration { loop.timers.now - start }
 
   var logger: Logger { engine.logger }
 

@@ -23,6 +23,17 @@ long statusd_read_now(int descriptor, void *bytes, unsigned long count);
 /// write(2), likewise.
 long statusd_write_now(int descriptor, const void *bytes, unsigned long count);
 
+// MARK: Sockets of this machine (sockets.c)
+
+/// Who has connected a socket or made it, by SO_PEERCRED (unix(7)). Returns an error number or 0.
+int statusd_peer(int socket, unsigned *user, int *process);
+/// sendmsg(2) that does not wait, with at most two descriptors; -1 with errno.
+long statusd_send(int socket, const void *bytes, unsigned long count, const int *descriptors, int number);
+/// recvmsg(2) that does not wait, with the descriptors that came along; of more than `capacity` the rest is closed.
+///
+/// -1 with errno, and 0 at the end. The descriptors are the caller's, and closed in programs that it starts.
+long statusd_receive(int socket, void *bytes, unsigned long count, int *descriptors, int capacity, int *received);
+
 // MARK: The signals that end the process (termination.c)
 
 /// Catches `signals`: the first is noted and written to `wake`, an eventfd; the second ends the process.

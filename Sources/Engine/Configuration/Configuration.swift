@@ -107,6 +107,22 @@ package struct Configuration: Sendable {
     package init() {}
   }
 
+  /// What holds for all sessions of a daemon that serves several.
+  package struct Shared: Hashable, Sendable {
+    /// `shared.sessions`: the most sessions at a time.
+    package var sessions = 256
+    /// `shared.inFlight`: the most calls that wait in all sessions together.
+    package var inFlight = 4_096
+    /// `shared.outputBytes`: from this many unread bytes of output on, no session is read whose own output waits.
+    package var outputBytes = 67_108_864
+    /// `shared.idleTimeout`: how long the daemon stays without a session; zero for as long as it can.
+    package var idleTimeout = Duration.seconds(60)
+    /// `shared.environment`: the variables of whoever starts the daemon that it has too.
+    package var environment: [String] = []
+
+    package init() {}
+  }
+
   /// The resources in the order of `listResources`; `state` and `menu` are always among them.
   package var resources: [Resource]
   /// `minimumRequestTime`: the shortest time in which a fetch fails that a caller waits for.
@@ -134,6 +150,7 @@ package struct Configuration: Sendable {
   package var location = Location()
   package var store = Store()
   package var metrics = Metrics()
+  package var shared = Shared()
   /// `recoveryOptions`: options of the user's own for the failures of all resources.
   package var recoveryOptions: [RecoveryOption] = []
   /// `watch`: how `statusd watch` shows resources, in the order of the file.

@@ -5,18 +5,23 @@ import Glibc
 /// Reports when another process has ended, by pidfd_open(2): at once, without asking again and again, and
 /// never of a later process with the same id.
 ///
-/// A turn of the loop that lasts does not see it. Then ``LoopWatch`` ends this process.
+/// A turn of the loop that lasts does not see it. Then ``LoopWatch`` ends this process, if that is to end with the other.
 @LoopActor
 package final class ProcessWatch {
   private let descriptor: CInt
   private var watch: Watch?
+  /// Whether ``LoopWatch`` ends this process when the other one has ended.
+  private let endsThisProcess: Bool
 
   /// nil for a process that is not visible from here: gone already, or in another namespace.
-  package init?(_ process: Int, on loop: EventLoop, ended: @escaping @LoopActor () -> Void) {
+  package init?(
+    _ process: Int, on loop: EventLoop, endsThisProcess: Bool = true, ended: @escaping @LoopActor () -> Void
+  ) {
     guard let id = pid_t(exactly: process), id > 0 else { return nil }
+    self.endsThisProcess = endsThisProcess
     descriptor = statusd_pidfd_open(id)
     guard descriptor >= 0 else { return nil }
-    statusd_depend(descriptor)
+    if endsThisProcess { statusd_depend(descriptor) }
     watch = loop.watch(descriptor, for: .readable) { [weak self] _ in
       self?.watch?.cancel()
       ended()
@@ -25,7 +30,7 @@ package final class ProcessWatch {
 
   isolated deinit {
     watch?.cancel()
-    statusd_be_independent(descriptor)
+    if endsThisProcess { statusd_be_independent(descriptor) }
     close(descriptor)
   }
 

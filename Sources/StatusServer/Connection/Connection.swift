@@ -98,6 +98,11 @@ package final class Connection {
     session.begin()
   }
 
+  /// Takes input that was read before the connection was made; at most once, and before the loop goes on.
+  package func take(_ first: [UInt8]) {
+    if !first.isEmpty { received(.bytes(first[...])) }
+  }
+
   private func failed(_ error: SystemError) {
     guard let onFailure else { return }
     onEnd = nil

@@ -20,7 +20,7 @@ struct Serve: ConfiguredCommand, LoggedCommand {
       statusd serve --scenario first-fails --clock manual --seed 1
     """
 
-  static var options: [OptionGroup<Serve>] { [.configuration, .log, own] }
+  static var options: [OptionGroup<Serve>] { [.configuration, .log, own, sharing] }
 
   private static var own: OptionGroup<Serve> {
     OptionGroup(options: [
@@ -65,8 +65,12 @@ struct Serve: ConfiguredCommand, LoggedCommand {
   private(set) var drainTimeout = Duration.seconds(10)
   private(set) var clientProcess: Int?
   private(set) var trace: String?
+  /// The path of the socket of a daemon that serves several clients; nil for one on the standard streams.
+  var socket: String?
+  var idleTimeout: Duration?
 
   func run() throws(CommandEnd) -> CInt {
+    if let socket { return try share(at: socket) }
     let logger = try log.makeLogger(level: .warning)
     let configuration = try readConfiguration(logger)
     var options = ServeGuest.Options()

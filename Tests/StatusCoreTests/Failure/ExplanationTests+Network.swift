@@ -44,6 +44,7 @@ extension ExplanationTests {
       "There is no value of params.words \"second\"; did you mean seconds?"
     ),
     (.request(.tooManyScreens(limit: 16)), "16 screens are already open."),
+    (.request(.tooManySessions(limit: 256)), "256 clients are already served."),
     (.request(.unknownScreen("s9")), "There is no open screen \"s9\"."),
     (
       .request(.unfit(param: "parts.a", .noObject(got: "a number"))),

@@ -6,6 +6,8 @@ extension Explanation {
     case tooManySubscriptions(limit: Int)
     case tooManyInstances(limit: Int)
     case tooManyScreens(limit: Int)
+    /// The limit of a daemon that serves several.
+    case tooManySessions(limit: Int)
     /// A method that exists only in a daemon that was started with an option, as it is written: `--clock manual`.
     case needsOption(String, method: String)
     case unknown(Noun, String, Advice)
@@ -76,6 +78,7 @@ extension Explanation.Request {
     case .tooManyCalls(let limit): "\(limit) requests are already waiting."
     case .tooManySubscriptions(let limit): "\(limit) subscriptions are already open."
     case .tooManyScreens(let limit): "\(limit) screens are already open."
+    case .tooManySessions(let limit): "\(limit) clients are already served."
     case .tooManyInstances(let limit): "\(limit) instances of parameterised resources are already in use."
     case .needsOption(let option, let method):
       "The method \"\(method)\" needs a daemon started with \(option)."

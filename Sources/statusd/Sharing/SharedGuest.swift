@@ -1,0 +1,199 @@
+import Engine
+import Glibc
+import JSONRPC
+import Reactor
+import StatusServer
+
+/// The guest of `statusd serve --socket`: serves any number of sessions from one engine.
+@LoopActor
+final class SharedGuest: Guest {
+  private let server: Server
+  private let listener: ListeningSocket
+  private let host: Host
+  private let terms: SharedSession.Terms
+  private let limit: Int
+  private let idleTimeout: Duration
+  private var life = SharedLife()
+  private var arrivals: [CInt: Arrival] = [:]
+  private var sessions: [Int: SharedSession] = [:]
+  private var sessionCount = 0
+  private var idleClock: Timer?
+  private var nameClock: Timer?
+  private var metrics: MetricsFile?
+
+  /// How often the daemon looks whether its name is still its own.
+  private static let nameInterval = Duration.seconds(60)
+
+  /// - Parameter listener: The socket, on which nobody was accepted yet.
+  init(
+    _ configuration: Configuration, at listener: ListeningSocket, _ terms: SharedSession.Terms, on host: Host
+  ) {
+    self.listener = listener
+    self.host = host
+    self.terms = terms
+    limit = configuration.shared.sessions
+    idleTimeout = configuration.shared.idleTimeout
+    server = Server(configuration, loop: host.loop, logger: host.logger)
+    server.droppedLogLines = { StandardErrorLog.dropped }
+    server.engine.followConfiguration()
+    if let path = configuration.metrics.path {
+      metrics = MetricsFile(path, every: configuration.metrics.interval, on: host) {
+        [unowned server] labels in
+        server.metrics(in: .prometheus, labels: labels)
+      }
+    }
+    listener.start(on: host.loop) { [unowned self] in accept() }
+    startIdleClock()
+    lookForName()
+  }
+
+  func terminate(_ signal: CInt) { perform(life.stopRequested()) }
+
+  /// Nobody's end is the end of a shared daemon.
+  func abandon() {}
+
+  func close() {
+    metrics?.close()
+    server.engine.close(within: Self.patienceForStore)
+  }
+
+  // MARK: Coming
+
+  /// Takes in whoever has connected, as many as one turn should.
+  private func accept(atMost most: Int = 64) {
+    for _ in 0..<most {
+      guard case .connection(let descriptor) = listener.accept() else { return }
+      life.arrived()
+      arrivals[descriptor] = Arrival(descriptor, on: host.loop) { [unowned self] outcome in
+        decided(descriptor, outcome)
+      }
+    }
+  }
+
+  private func decided(_ descriptor: CInt, _ outcome: Arrival.Outcome) {
+    // Kept until here: its handler runs.
+    let arrival = arrivals.removeValue(forKey: descriptor)
+    defer { withExtendedLifetime(arrival) {} }
+    let session: SharedSession?
+    switch outcome {
+    case .session(let first): session = direct(descriptor, first)
+    case .line(.session(let hello), let descriptors): session = greet(descriptor, hello, descriptors)
+    case .line(let request, let descriptors):
+      for extra in descriptors { Glibc.close(extra) }
+      session = nil
+      answer(request, descriptor)
+    case .nothing:
+      Glibc.close(descriptor)
+      session = nil
+    }
+    if let session { add(session) }
+    perform(life.arrivalEnded(asSession: session != nil))
+    if case .line(.stop, _) = outcome { perform(life.stopRequested()) }
+  }
+
+  private func answer(_ request: SharingLine.Request, _ descriptor: CInt) {
+    let isStop = if case .stop = request { true } else { false }
+    send(isStop ? .stopping : .status(sessions: sessions.count, uptime: server.uptime), descriptor)
+    Glibc.close(descriptor)
+  }
+
+  private func send(_ answer: SharingLine.Answer, _ descriptor: CInt) {
+    LocalSocket.send(SharingLine.text(of: answer, process: Int(getpid())), to: descriptor)
+  }
+
+  private func direct(_ descriptor: CInt, _ first: [UInt8]) -> SharedSession? {
+    guard !life.isStopping, sessions.count < limit else {
+      LocalSocket.send(
+        server.refusal(beyond: limit, framing: terms.framing ?? Framing(of: first)), to: descriptor)
+      Glibc.close(descriptor)
+      return nil
+    }
+    sessionCount += 1
+    return SharedSession(sessionCount, on: descriptor, first: first, terms, server, host.loop)
+  }
+
+  private func greet(_ descriptor: CInt, _ hello: SharingLine.Hello, _ streams: [CInt]) -> SharedSession? {
+    if let (reason, message) = objection(to: hello) {
+      send(.refused(reason, message: message), descriptor)
+    } else if streams.count == 2 {
+      var terms = SharedSession.Terms(framing: hello.framing)
+      terms.options.drainTimeout = hello.drainTimeout ?? terms.options.drainTimeout
+      sessionCount += 1
+      return SharedSession(
+        sessionCount, of: descriptor, input: streams[0], output: streams[1], terms, server, host.loop)
+    }
+    for stream in streams { Glibc.close(stream) }
+    Glibc.close(descriptor)
+    return nil
+  }
+
+  private func objection(to hello: SharingLine.Hello) -> (SharingLine.Refusal, String)? {
+    guard hello.version == SharingLine.version, hello.profile == "serve" else {
+      return (.version, "this daemon, \(Version.description), speaks another protocol to connect")
+    }
+    if life.isStopping { return (.stopping, "the daemon is leaving") }
+    guard sessions.count < limit else {
+      return (.sessions, "the daemon has \(limit) sessions, as many as shared.sessions lets it have")
+    }
+    return nil
+  }
+
+  private func add(_ session: SharedSession) {
+    let number = session.number
+    sessions[number] = session
+    session.onEnd = { [unowned self] in ended(number) }
+  }
+
+  private func ended(_ number: Int) {
+    // Its connection may be in the middle of a call.
+    if let session = sessions.removeValue(forKey: number) { host.loop.onNextTurn { _ = session } }
+    perform(life.sessionEnded())
+    lookForName()
+  }
+
+  // MARK: Leaving
+
+  private func perform(_ action: SharedLife.Action) {
+    switch action {
+    case .none: break
+    case .startClock: startIdleClock()
+    case .stopClock: idleClock?.cancel()
+    case .leave: leave()
+    case .drain:
+      leave()
+      for session in sessions.values { session.terminate() }
+    case .end: host.leave(self, status: 0)
+    }
+  }
+
+  private func startIdleClock() {
+    idleClock?.cancel()
+    guard idleTimeout > .zero else { return }
+    idleClock = host.loop.timers.schedule(after: idleTimeout) { [unowned self] in
+      perform(life.idleTimePassed())
+    }
+  }
+
+  private func lookForName() {
+    nameClock?.cancel()
+    guard !life.isLeaving else { return }
+    guard listener.hasItsName else { return perform(life.nameWasLost()) }
+    nameClock = host.loop.timers.schedule(after: Self.nameInterval) { [unowned self] in lookForName() }
+  }
+
+  /// Whoever had connected before the name was removed is served.
+  private func leave() {
+    idleClock?.cancel()
+    listener.removeName()
+    accept(atMost: .max)
+    listener.close()
+    perform(life.hasLeft())
+  }
+}
+
+extension Framing {
+  /// What a client's first byte says, which a client sees that gets no session.
+  fileprivate init(of first: [UInt8]) {
+    self = first.first.map { $0 | 0x20 } == UInt8(ascii: "c") ? .headers : .lines
+  }
+}
