@@ -5,7 +5,7 @@
 
 import { Calls } from "./calls.js";
 import { Connection } from "./connection.js";
-import { responseError } from "./errors.js";
+import { CallFailed, responseError } from "./errors.js";
 import { Listeners } from "./listeners.js";
 import { Locations } from "./locations.js";
 import { Notifications, RESTARTED } from "./notifications.js";
