@@ -97,7 +97,7 @@ test("what has not been asked for cannot be fetched from a daemon that has ended
     live(["--menu", url], async ({ open, daemons }) => {
       const page = await open("index.html");
       await page.click('nav a[href="index.html#menu"]');
-      await page.click('[aria-label="Stop fetching Menu"]');
+      await page.click('[aria-label="Stop fetching Menu"]:not([aria-disabled])');
       await page.sees('.invitation button:not([aria-disabled="true"])', "Fetch it");
       process.kill(daemons[0].pid, "SIGKILL");
       await page.sees('.invitation button[aria-disabled="true"]', "Fetch it");

@@ -7,7 +7,7 @@
 /** @typedef {{width: number, height: number}} Size */
 
 /** How far from the edges the outermost places stand, as a share of the width, and in pixels at most. */
-const MARGIN = { share: 0.14, most: 70 };
+const MARGIN = { share: 0.16, most: 70 };
 
 export class Surface {
   #root;

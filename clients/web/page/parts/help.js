@@ -35,10 +35,18 @@ export class Help {
     );
     redraw(this.#dialog, [
       el("div", { class: "panel-head" }, el("h2", { id: "help-title" }, help.title), closing),
-      el("div", { class: "prose" }, prose(help.markdown)),
+      el("div", { class: "prose" }, prose(withoutTitle(help.markdown))),
     ]);
     if (!this.#dialog.open) this.#dialog.showModal();
   }
+}
+
+/**
+ * A section begins with its title, which the dialog has above it.
+ * @param {string} markdown
+ */
+function withoutTitle(markdown) {
+  return markdown.replace(/^#.*/, "");
 }
 
 /**

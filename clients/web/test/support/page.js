@@ -173,8 +173,12 @@ export class Page {
     }));
   }
 
-  async picture() {
-    const { data } = await this.call("Page.captureScreenshot", { format: "png", optimizeForSpeed: false });
+  /** The window, or the page down to its end. `longest`: pixels that it may have then. */
+  async picture(longest = 0) {
+    const [width, height] = await this.run("[innerWidth, Math.max(innerHeight, document.documentElement.scrollHeight)]");
+    const clip = longest > 0 && { x: 0, y: 0, width, height: Math.min(height, longest), scale: 1 };
+    const whole = clip ? { clip, captureBeyondViewport: true } : {};
+    const { data } = await this.call("Page.captureScreenshot", { format: "png", ...whole });
     return Buffer.from(data, "base64");
   }
 }

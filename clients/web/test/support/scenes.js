@@ -62,7 +62,7 @@ const failed = (view) => async (page) => {
 /** As `ended`, before anything was asked for. */
 const bare = async (page, { daemons }) => {
   await goTo(page, "menu");
-  await page.click('[aria-label="Stop fetching Menu"]');
+  await page.click('[aria-label="Stop fetching Menu"]:not([aria-disabled])');
   await page.sees(".invitation button");
   process.kill(daemons[0].pid, "SIGKILL");
   await page.sees(".banner", "SIGKILL");
