@@ -81,7 +81,7 @@ function groups(items) {
  * @param {boolean} hasMiddle Whether one stands in the middle.
  */
 function radiusOf(count, hasMiddle) {
-  const least = hasMiddle && count > 0 ? 2 * MARK : 0;
+  const least = hasMiddle && count > 0 ? 2.25 * MARK : 0; // Numbers reach beyond their marks.
   return count > 1 ? Math.max(least, MARK / Math.sin(Math.PI / count)) : least;
 }
 
