@@ -24,16 +24,6 @@ def run(*words: str | Path, **options: object) -> str:
     return str(done.stdout)
 
 
-@pytest.fixture(scope="module")
-def binary() -> Path:
-    return Path(run(ROOT / "scripts/build-release").strip())
-
-
-@pytest.fixture(scope="module")
-def packed(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return Path(run(ROOT / "scripts/package", tmp_path_factory.mktemp("packed") / "out", binary).strip())
-
-
 @pytest.fixture
 def system(tmp_path: Path) -> Iterator[Path]:
     """A folder that dpkg takes for a system without packages."""

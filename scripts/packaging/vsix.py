@@ -9,26 +9,21 @@ usage: vsix.py FOLDER [PROGRAM]     FOLDER gets the package
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
-import time
-import zipfile
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
+
+from archive import Files, write_zip
 
 ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "clients/vscode"
 ENTRY = "dist/extension.cjs"
 PLATFORM = "linux-x64"
-#: What a ZIP archive can say at the earliest.
-ZIP_TIME = 315_532_800
 #: Of what only those need who work on the extension.
 APART = ("scripts", "dependencies", "files")
-
-Files = dict[str, tuple[bytes, int]]
 
 
 def main(folder: Path, program: Path | None = None) -> None:
@@ -47,13 +42,20 @@ def main(folder: Path, program: Path | None = None) -> None:
         files[f"extension/media/{path.name}"] = (path.read_bytes(), 0o644)
     if program:
         files["extension/bin/statusd"] = (program.read_bytes(), 0o755)
-    write(folder / "-".join([about["name"], *filter(None, [target]), f"{about['version']}.vsix"]), files)
+    write_zip(folder / "-".join([about["name"], *filter(None, [target]), f"{about['version']}.vsix"]), files)
 
 
 def bundle() -> bytes:
     with tempfile.TemporaryDirectory() as work:
         out = Path(work) / "extension.cjs"
-        words = ["esbuild", "src/extension.cjs", "--bundle", "--platform=node", "--format=cjs", "--target=node18"]
+        words = [
+            "esbuild",
+            "src/extension.cjs",
+            "--bundle",
+            "--platform=node",
+            "--format=cjs",
+            "--target=node18",
+        ]
         words += ["--external:vscode", "--alias:statusd=../js/src/index.js", f"--outfile={out}"]
         # Where a bundle is, no package lies beside it that the client could find its program in.
         words += ["--log-override:empty-import-meta=silent", "--log-level=warning"]
@@ -73,7 +75,11 @@ def content_types(has_program: bool) -> bytes:
     }  # fmt: skip
     defaults = "".join(f'<Default Extension=".{name}" ContentType="{kind}"/>' for name, kind in types.items())
     # It has no extension to go by.
-    program = '<Override PartName="/extension/bin/statusd" ContentType="application/octet-stream"/>' if has_program else ""
+    program = (
+        '<Override PartName="/extension/bin/statusd" ContentType="application/octet-stream"/>'
+        if has_program
+        else ""
+    )
     space = "http://schemas.openxmlformats.org/package/2006/content-types"
     return f'<?xml version="1.0" encoding="utf-8"?>\n<Types xmlns="{space}">{defaults}{program}</Types>\n'.encode()
 
@@ -92,7 +98,9 @@ def manifest(about: dict[str, Any], target: str | None) -> bytes:
         "Microsoft.VisualStudio.Services.Content.License": "LICENSE.txt",
         "Microsoft.VisualStudio.Services.Icons.Default": about["icon"],
     }
-    property_ = "".join(f"<Property Id={quoteattr(name)} Value={quoteattr(value)}/>" for name, value in properties.items())
+    property_ = "".join(
+        f"<Property Id={quoteattr(name)} Value={quoteattr(value)}/>" for name, value in properties.items()
+    )
     asset = "".join(
         f'<Asset Type={quoteattr(kind)} Path={quoteattr(f"extension/{path}")} Addressable="true"/>'
         for kind, path in assets.items()
@@ -111,16 +119,6 @@ def manifest(about: dict[str, Any], target: str | None) -> bytes:
 <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation><Dependencies/>
 <Assets>{asset}</Assets></PackageManifest>
 """.encode()
-
-
-def write(path: Path, files: Files) -> None:
-    moment = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", ZIP_TIME)))[:6]
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, (content, mode) in files.items():
-            info = zipfile.ZipInfo(name, moment)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = (0o100000 | mode) << 16
-            archive.writestr(info, content)
 
 
 if __name__ == "__main__":

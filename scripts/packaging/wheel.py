@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import os
 import platform
 import sys
-import time
 import zipfile
 from pathlib import Path
 
+from archive import Files, write_zip
 from elf import glibc
-
-Files = dict[str, tuple[bytes, int]]
 
 
 def main(client: Path, program: Path, folder: Path) -> None:
@@ -32,7 +29,7 @@ def main(client: Path, program: Path, folder: Path) -> None:
     record = f"{about}/RECORD"
     del files[record]
     files[record] = (recorded(files, record), 0o644)
-    write(folder / f"{name}-{version}-{tag}.whl", files)
+    write_zip(folder / f"{name}-{version}-{tag}.whl", files)
 
 
 def described(text: bytes, tag: str) -> bytes:
@@ -48,16 +45,6 @@ def recorded(files: Files, record: str) -> bytes:
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         lines.append(f"{name},sha256={digest},{len(content)}")
     return "\n".join([*lines, f"{record},,", ""]).encode()
-
-
-def write(path: Path, files: Files) -> None:
-    moment = time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"]))[:6]
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, (content, mode) in files.items():
-            info = zipfile.ZipInfo(name, moment)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = (0o100000 | mode) << 16
-            archive.writestr(info, content)
 
 
 if __name__ == "__main__":
