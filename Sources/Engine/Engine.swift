@@ -25,15 +25,19 @@ package final class Engine {
   private let pollingOwners = PollingOwners()
   /// The store while a scenario plays; nil without one.
   private let scenarioStore: ScenarioStore?
+  /// Whether the store was opened.
+  package private(set) var isOpen = false
 
   /// Builds the engine that a configuration describes; the process, the tests and the fuzz targets all use
   /// this.
   ///
   /// - Parameters:
   ///   - parts: Parts that replace configured ones, for tests.
+  ///   - opensLater: Whether the store is left alone until ``open()``.
   ///   - loop: The event loop. Its timers run in real time, whatever clock the engine has.
   package init(
-    _ configuration: Configuration, parts: EngineParts = EngineParts(), loop: EventLoop, logger: Logger
+    _ configuration: Configuration, parts: EngineParts = EngineParts(), opensLater: Bool = false,
+    loop: EventLoop, logger: Logger
   ) {
     let configurations = Configurations(configuration)
     self.configuration = configurations
@@ -44,10 +48,11 @@ package final class Engine {
     timers = manual?.timers ?? loop.timers
     let failures = FailureBook(
       time: timers.source, logger: logger, configurationFile: configuration.file)
-    scenarioStore = configuration.scenario.map { ScenarioStore(isFull: $0.storeIsFull) }
+    let scenarioStore = configuration.scenario.map { ScenarioStore(isFull: $0.storeIsFull) }
+    self.scenarioStore = scenarioStore
     let environment = EngineEnvironment(
       timers: timers, failures: failures, logger: logger, seed: configuration.jitterSeed,
-      store: parts.store ?? scenarioStore ?? configuration.makeStore(on: loop, logger: logger),
+      store: { parts.store ?? scenarioStore ?? configuration.makeStore(on: loop, logger: logger) },
       configuration: configurations, loop: loop)
     self.environment = environment
     let sources = ConfiguredSources(configurations, parts, timers, logger)
@@ -63,7 +68,7 @@ package final class Engine {
     recoveries = Recoveries(
       resources: resources, location: location, environment: environment,
       means: parts.means ?? RecoveryMeans(sources, reloading, environment, network: network))
-    restore()
+    if !opensLater { open() }
   }
 }
 
@@ -73,8 +78,10 @@ extension Engine {
   /// How long the start waits for a slow disk; what is found later is shown later.
   private static let patienceForStore = Duration.milliseconds(250)
 
-  /// Shows the values that an earlier process has kept.
-  private func restore() {
+  /// Opens the store and shows the values that an earlier process has kept; does nothing the second time.
+  package func open() {
+    guard !isOpen else { return }
+    isOpen = true
     let store = environment.store
     store.onEvent = { [weak self] in self?.received($0) }
     for resource in resources.all { store.restore(resource.id, from: resource.intake.identity) }
@@ -93,6 +100,7 @@ extension Engine {
 
   /// Has the store write what waits, at the end of the process, but not for longer than that.
   package func close(within limit: Duration) {
+    guard isOpen else { return }
     environment.store.close(within: limit)
   }
 }
@@ -142,6 +150,7 @@ extension Engine {
 
   /// Starts polling, on behalf of `owner`, the resources that the configuration polls from the start.
   package func begin(for owner: Owner) {
+    open()
     pollingOwners.add(owner)
     for resource in resources.all { resource.begin(for: owner) }
     clock?.settle()

@@ -11,7 +11,9 @@ final class EngineEnvironment {
   let failures: FailureBook
   let observers = Observers()
   let tally = FetchTally()
-  let store: any ValueStore
+  /// Made when it is first asked for, so that an engine that opens late touches no disk before (``Engine/open()``).
+  private(set) lazy var store = makeStore()
+  private let makeStore: @LoopActor () -> any ValueStore
   let logger: Logger
   let configuration: Configurations
   var chance: SplitMix64
@@ -21,14 +23,14 @@ final class EngineEnvironment {
   private var fences = Fences()
 
   init(
-    timers: TimerQueue, failures: FailureBook, logger: Logger, seed: UInt64, store: any ValueStore,
-    configuration: Configurations, loop: EventLoop
+    timers: TimerQueue, failures: FailureBook, logger: Logger, seed: UInt64,
+    store: @escaping @LoopActor () -> any ValueStore, configuration: Configurations, loop: EventLoop
   ) {
     self.timers = timers
     self.failures = failures
     self.logger = logger
     self.configuration = configuration
-    self.store = store
+    makeStore = store
     self.loop = loop
     chance = SplitMix64(seed: seed)
   }

@@ -17,10 +17,12 @@ package final class Server {
   private let start: Instant
   private var sessionCount = 0
 
+  /// - Parameter opensLater: Whether the store is left alone until a session begins or needs it.
   package init(
-    _ configuration: Configuration, parts: EngineParts = EngineParts(), loop: EventLoop, logger: Logger
+    _ configuration: Configuration, parts: EngineParts = EngineParts(), opensLater: Bool = false,
+    loop: EventLoop, logger: Logger
   ) {
-    engine = Engine(configuration, parts: parts, loop: loop, logger: logger)
+    engine = Engine(configuration, parts: parts, opensLater: opensLater, loop: loop, logger: logger)
     self.loop = loop
     start = loop.timers.now
     engine.preparation = { [maps] in maps.mapping(ofNew: $1, in: $0) }

@@ -23,6 +23,11 @@ package struct RecoveryResult: Sendable {
   package var isRecovered: Bool { value != nil }
 }
 
+extension RecoveryResult {
+  /// The failure stays as it was, because a person did not want to choose.
+  package init(left failure: Failure) { self.init(failure: failure, option: .cancel, value: nil) }
+}
+
 /// The recoveries that are running, and the choice of new ones.
 @LoopActor
 package final class Recoveries {
@@ -86,9 +91,7 @@ extension Recoveries {
   package func choose(
     failureID: String?, optionID: String?, of own: FailureBook, for owner: Owner, minimum: Duration
   ) throws(Problem) -> Choice {
-    let isOwn =
-      failureID.map { !environment.failures.ledger.contains($0) && own.ledger.contains($0) } ?? false
-    let book = isOwn ? own : environment.failures
+    let book = book(of: failureID, own)
     let choice = try book.ledger.choice(failureID: failureID, optionID: optionID) { conditions(of: $0) }
     switch choice {
     case .leave(let failure, let option):
@@ -109,6 +112,21 @@ extension Recoveries {
       }
       return .waits { [self] in begin(option, of: failure, resource, in: book, minimum) }
     }
+  }
+
+  /// A failure with the options that can be chosen of it now.
+  ///
+  /// - Parameters: As of ``choose(failureID:optionID:of:for:minimum:)``.
+  /// - Throws: `failureNotFound`, `alreadyRecovered` or `nothingToRetry`.
+  package func unsettled(_ failureID: String?, of own: FailureBook) throws(Problem) -> Failure {
+    try book(of: failureID, own).ledger.unsettled(failureID) { conditions(of: $0) }
+  }
+
+  /// The book that has a failure: failures of fetches are looked up first.
+  private func book(of failureID: String?, _ own: FailureBook) -> FailureBook {
+    let isOwn =
+      failureID.map { !environment.failures.ledger.contains($0) && own.ledger.contains($0) } ?? false
+    return isOwn ? own : environment.failures
   }
 
   private func conditions(of failure: Failure) -> RecoveryConditions {

@@ -37,6 +37,20 @@ extension FailureLedger {
     return option.performedBy == .client ? .leave(failure, option.id) : .perform(failure, option.id)
   }
 
+  /// A failure that an option can be chosen of.
+  ///
+  /// - Parameters: As of ``choice(failureID:optionID:conditions:)``.
+  /// - Throws: `failureNotFound`, `alreadyRecovered` or `nothingToRetry`.
+  package func unsettled(
+    _ failureID: String?, conditions: (Failure) -> RecoveryConditions
+  ) throws(Problem) -> Failure {
+    let entry = try entry(of: failureID)
+    guard entry.state != .settled else { throw Problem(.alreadyRecovered) }
+    var present = conditions(entry.failure)
+    present.running = entry.state.running
+    return entry.failure.offered(under: present)
+  }
+
   private func choice(
     of name: String, during running: RecoveryOptionID, _ failure: Failure
   ) throws(Problem) -> Choice {
