@@ -20,6 +20,21 @@ extension JSONWriter {
     close(UInt8(ascii: "}"))
   }
 
+  /// The same for a result that is written in place.
+  package mutating func responseWithResult(to id: RequestID, _ result: (inout JSONWriter) -> Void) {
+    beginResponse(to: id)
+    constant(#","result":"#)
+    result(&self)
+    close(UInt8(ascii: "}"))
+  }
+
+  /// An error that names no request, in a protocol whose ids are never null: it has no `id` at all.
+  package mutating func responseWithoutID(error: (inout JSONWriter) -> Void) {
+    open(#"{"jsonrpc":"2.0","error":"#)
+    error(&self)
+    close(UInt8(ascii: "}"))
+  }
+
   private mutating func beginResponse(to id: RequestID) {
     open(#"{"jsonrpc":"2.0","id":"#)
     id.write(to: &self)

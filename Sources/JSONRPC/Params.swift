@@ -74,6 +74,13 @@ package struct Params: Sendable {
     return ShortBytes(name.span, 0..<name.count)
   }
 
+  /// The text of the param of that name; nil if none was given by name.
+  package func text(named name: ShortBytes) -> ArraySlice<UInt8>? {
+    guard !isPositional else { return nil }
+    for index in 0..<count where self.name(at: index) == name { return text[value(at: index)] }
+    return nil
+  }
+
   func kind(of value: Range<Int>) -> JSONValue.Kind { JSONValue.Kind(startingWith: text[value.lowerBound]) }
 
   /// The index behind a name that an object has twice, at any depth.

@@ -17,7 +17,7 @@ protocol Profile: AnyObject {
   /// - Returns: What the profile needs to know again when it encodes the response: the version that the client
   ///   speaks, the tool that it calls. Nil for nothing.
   /// - Throws: What is wrong with the call in this protocol; it is refused.
-  func note(of call: Call) throws(ProtocolProblem) -> (any CallNote)?
+  func note(of call: Call) throws(CallRefusal) -> (any CallNote)?
 
   /// The problem of a batch; nil where batches are served.
   var problemOfBatch: ProtocolProblem? { get }
@@ -37,14 +37,26 @@ protocol Profile: AnyObject {
   /// Whether the client wants notifications of this kind.
   func wants(_ change: Change) -> Bool
 
-  /// Encodes the notification that publishes the present state of what has changed.
+  /// Writes what publishes the present state of what has changed: one notification, or several where the client has
+  /// asked more than once.
   ///
-  /// - Parameter coalesced: How many older notifications this one replaces.
-  func notification(of change: Change, coalesced: Int, in json: inout JSONWriter)
+  /// - Parameter coalesced: How many older changes this one replaces.
+  func publish(_ change: Change, coalesced: Int, to write: MessageOutput)
 }
 
 /// What a profile notes of a call until its response.
-protocol CallNote: AnyObject {}
+protocol CallNote: AnyObject, Sendable {}
+
+/// Why a profile refuses a call.
+struct CallRefusal: Error {
+  let problem: ProtocolProblem
+  /// What it needs to know of the call to encode the response.
+  var note: (any CallNote)?
+
+  init(_ problem: ProtocolProblem, note: (any CallNote)? = nil) {
+    (self.problem, self.note) = (problem, note)
+  }
+}
 
 /// The call that a response answers, as a profile needs to know it.
 struct CallContext {
@@ -58,14 +70,18 @@ package struct SessionProfile: Sendable {
   let notifications: NotificationMethods
   /// Whether the profile looks at each call; it is not asked for nothing.
   let notesCalls: Bool
+  /// Whether the profile begins its session, after the response to the first request, so that this one touches neither
+  /// store nor source.
+  package let beginsByItself: Bool
   private let make: @LoopActor @Sendable (Engine, SnapshotEncoder) -> any Profile
 
   init(
-    _ notifications: NotificationMethods, notesCalls: Bool = false,
+    _ notifications: NotificationMethods, notesCalls: Bool = false, beginsByItself: Bool = false,
     _ make: @escaping @LoopActor @Sendable (Engine, SnapshotEncoder) -> any Profile
   ) {
     self.notifications = notifications
     self.notesCalls = notesCalls
+    self.beginsByItself = beginsByItself
     self.make = make
   }
 
@@ -73,7 +89,9 @@ package struct SessionProfile: Sendable {
   ///
   /// - Parameter encoder: Writes snapshots as this session sees them.
   @LoopActor
-  func callAsFunction(_ engine: Engine, _ encoder: SnapshotEncoder) -> any Profile { make(engine, encoder) }
+  func callAsFunction(_ engine: Engine, _ encoder: SnapshotEncoder) -> SpokenProfile {
+    SpokenProfile(make(engine, encoder))
+  }
 }
 
 /// The methods of a protocol's notifications.
@@ -91,7 +109,7 @@ struct NotificationMethods {
 // MARK: As in JSON-RPC 2.0
 
 extension Profile {
-  func note(of call: Call) throws(ProtocolProblem) -> (any CallNote)? { nil }
+  func note(of call: Call) throws(CallRefusal) -> (any CallNote)? { nil }
 
   var problemOfBatch: ProtocolProblem? { nil }
 

@@ -25,7 +25,7 @@ package final class LocalScreen {
     let machine = ScreenMachine(
       resources.map(Self.part), showsLocation: showsLocation, words: unit, showsEveryFailure: true)
     screen = LiveScreen("local", machine, of: resources, session)
-    session.outbox.screens = OnlyScreen(screen)
+    session.outbox.news = OnlyScreen(screen)
   }
 
   private static func part(_ resource: Resource) -> ScreenPart {
@@ -54,7 +54,7 @@ package final class LocalScreen {
 
 /// What the engine and the outbox ask of the one screen of a session.
 @LoopActor
-private final class OnlyScreen: OpenScreens {
+private final class OnlyScreen: ProfileNews {
   /// Both end with the ``LocalScreen``.
   private unowned let screen: LiveScreen
 
@@ -65,7 +65,6 @@ private final class OnlyScreen: OpenScreens {
   func flush(_ write: MessageOutput) {}
   func hold() {}
   func show(_ resource: ResourceID) -> Bool { screen.shows(resource) }
-  func follow(_ subscription: SubscriptionID) -> Bool { screen.subscription == subscription }
 }
 
 extension ResourceID {

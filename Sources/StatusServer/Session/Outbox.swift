@@ -4,10 +4,11 @@ import OrderedCollections
 import Reactor
 import StatusCore
 
-/// The screens that a client has open, in a protocol that has screens.
+/// What a profile publishes by itself, beside the changes of the engine: the screens that a client has open, or the
+/// progress of its calls.
 @LoopActor
-protocol OpenScreens: AnyObject {
-  /// Writes a notification for each screen that the client was last sent in another state.
+protocol ProfileNews: AnyObject {
+  /// Writes a notification for each thing that the client was last sent in another state.
   func flush(_ write: MessageOutput)
 
   /// Nothing can be written in this turn.
@@ -15,9 +16,6 @@ protocol OpenScreens: AnyObject {
 
   /// Whether one of them shows this resource.
   func show(_ resource: ResourceID) -> Bool
-
-  /// Whether a subscription of the location is of one of them.
-  func follow(_ subscription: SubscriptionID) -> Bool
 }
 
 /// Takes the messages of a session, one at a time.
@@ -30,25 +28,25 @@ package typealias MessageOutput = @LoopActor (_ message: (inout JSONWriter) -> V
 ///
 /// The outbox keeps names and counts but no messages: at most one notification waits for each resource and
 /// for each subscription of the location. Its content is read when it is written. So a client that reads
-/// slowly gets the newest state and the number of notifications that it missed. Screens keep what they were last
-/// sent as, and write the one difference to now.
+/// slowly gets the newest state and the number of notifications that it missed. What a profile publishes by itself
+/// keeps what the client was last sent, and writes the one difference to now.
 @LoopActor
 final class Outbox {
-  private let profile: any Profile
+  private let profile: SpokenProfile
   private let statistics: Statistics
   private let write: MessageOutput
   /// How often each thing has changed since it was last published, in the order of the first change.
   private var changes: OrderedDictionary<Change, Int> = [:] {
-    didSet { hasNothing = changes.isEmpty && screens == nil }
+    didSet { hasNothing = changes.isEmpty && news == nil }
   }
   /// Kept beside the changes, which are not to be had without a check of exclusive access.
   private var hasNothing = true
-  /// The open screens; nil without any.
-  var screens: (any OpenScreens)? {
-    didSet { hasNothing = changes.isEmpty && screens == nil }
+  /// What the profile publishes by itself; nil while there is nothing.
+  var news: (any ProfileNews)? {
+    didSet { hasNothing = changes.isEmpty && news == nil }
   }
 
-  init(_ profile: any Profile, _ statistics: Statistics, write: @escaping MessageOutput) {
+  init(_ profile: SpokenProfile, _ statistics: Statistics, write: @escaping MessageOutput) {
     self.profile = profile
     self.statistics = statistics
     self.write = write
@@ -61,7 +59,7 @@ final class Outbox {
 
   /// Whether the client has yet to be notified of an instance, or sees it on a screen.
   func isAwaited(_ instance: ResourceID) -> Bool {
-    changes[.resource(instance)] != nil || screens?.show(instance) ?? false
+    changes[.resource(instance)] != nil || news?.show(instance) ?? false
   }
 
   /// Forgets a change, so that it is not published.
@@ -78,14 +76,14 @@ final class Outbox {
     let noted = changes
     changes = [:]
     for (change, count) in noted {
-      write { profile.notification(of: change, coalesced: count - 1, in: &$0) }
+      profile.publish(change, coalesced: count - 1, to: write)
       statistics.noteNotification(of: change, coalesced: count - 1)
     }
-    screens?.flush(write)
+    news?.flush(write)
   }
 
   /// The client reads slowly, so notifications wait for another turn.
   func hold() {
-    screens?.hold()
+    news?.hold()
   }
 }

@@ -15,10 +15,10 @@ extension Session {
     }
     var note: (any CallNote)?
     if notesCalls {
-      do throws(ProtocolProblem) {
+      do throws(CallRefusal) {
         note = try profile.note(of: call)
       } catch {
-        return refuse(Problem(error), call, place)
+        return refuse(Problem(error.problem), call, place, CallContext(note: error.note))
       }
     }
     guard let entry = methods[call.name] else {

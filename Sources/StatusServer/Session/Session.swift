@@ -48,7 +48,7 @@ package final class Session {
   let statistics: Statistics
   /// The shortest time in which a fetch fails that this client waits for.
   var minimumRequestTime: Duration { engine.minimumRequestTime }
-  let profile: any Profile
+  let profile: SpokenProfile
   private(set) lazy var methods = profile.methods(of: self)
   let outbox: Outbox
   /// Whether the profile looks at each call.

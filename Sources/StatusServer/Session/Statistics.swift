@@ -99,9 +99,9 @@ extension Statistics {
 
   /// The notifications that were sent, by their methods.
   var notifications: OrderedDictionary<String, Int> {
-    var counts: OrderedDictionary = [
-      methods.resource: resourceNotifications, methods.location: locationNotifications,
-    ]
+    var counts: OrderedDictionary = [methods.resource: resourceNotifications]
+    // A protocol may have one notification for both.
+    counts[methods.location, default: 0] += locationNotifications
     if let attempt = methods.attempt { counts[attempt] = attemptNotifications }
     if let screen = methods.screen { counts[screen] = screenNotifications }
     return counts

@@ -45,7 +45,7 @@ import Testing
   func `the screen that was put together is the daemon's`(seed: UInt64) throws {
     try converse { client in
       var random = SeededGenerator(seed: seed)
-      let profile = try #require(client.session.profile as? NativeProfile)
+      let profile = try #require(client.session.profile.asNative)
       let screen = client.openScreen(#"{"location":true,"fetch":"missing"}"#)
       for step in 0..<Self.steps {
         if Bool.random(using: &random) {
@@ -120,5 +120,12 @@ extension Conversation {
     for source in [menu, state] where source.underWay > 0 { source.fail() }
     endTurn()
     _ = read()
+  }
+}
+
+extension SpokenProfile {
+  /// nil for another profile than the native one.
+  fileprivate var asNative: NativeProfile? {
+    if case .native(let profile) = self { profile } else { nil }
   }
 }

@@ -25,8 +25,10 @@ final class TerseProfile: Profile {
     ])
   }
 
-  func note(of call: Call) throws(ProtocolProblem) -> (any CallNote)? {
-    if call.id?.isNull == true { throw ProtocolProblem(.invalidRequest, "An id must not be null") }
+  func note(of call: Call) throws(CallRefusal) -> (any CallNote)? {
+    if call.id?.isNull == true {
+      throw CallRefusal(ProtocolProblem(.invalidRequest, "An id must not be null"))
+    }
     calls += 1
     return Number(calls)
   }
@@ -56,12 +58,14 @@ final class TerseProfile: Profile {
     if case .attempt = change { true } else { false }
   }
 
-  func notification(of change: Change, coalesced: Int, in json: inout JSONWriter) {
-    guard case .attempt(let id, let number, let limit) = change else { return json.null() }
-    json.object { json in
-      json.member("progress", id.name.rawValue)
-      json.member("attempt", number)
-      json.member("of", limit)
+  func publish(_ change: Change, coalesced: Int, to write: MessageOutput) {
+    guard case .attempt(let id, let number, let limit) = change else { return }
+    write { json in
+      json.object { json in
+        json.member("progress", id.name.rawValue)
+        json.member("attempt", number)
+        json.member("of", limit)
+      }
     }
   }
 }

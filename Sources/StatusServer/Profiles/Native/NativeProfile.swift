@@ -70,14 +70,14 @@ final class NativeProfile: Profile {
     }
   }
 
-  func notification(of change: Change, coalesced: Int, in json: inout JSONWriter) {
+  func publish(_ change: Change, coalesced: Int, to write: MessageOutput) {
     switch change {
     case .resource(let id):
       let snapshot = encoder.snapshot(of: id, in: engine.resources)
-      json.notification("stateChanged") { $0.change(snapshot, coalesced: coalesced) }
+      write { $0.notification("stateChanged") { $0.change(snapshot, coalesced: coalesced) } }
     case .location(let id):
       let location = encoder.snapshot(of: engine.location)
-      json.notification("locationChanged") { $0.change(id, location, coalesced: coalesced) }
+      write { $0.notification("locationChanged") { $0.change(id, location, coalesced: coalesced) } }
     case .attempt: preconditionFailure("the snapshot has the attempt")
     }
   }
@@ -91,9 +91,6 @@ extension SessionProfile {
   ) { NativeProfile($0, $1) }
 
   /// The same for a session of code in this process, which has nobody to notify.
-  ///
-  /// It has no type of its own: the compiler calls the only profile that there is directly, which makes a message 55
-  /// instructions cheaper.
   static let silent = SessionProfile(native.notifications) { engine, encoder in
     let profile = NativeProfile(engine, encoder)
     profile.notifications = NativeProfile.Notifications(

@@ -1,6 +1,6 @@
 package import Engine
 package import JSONRPC
-import Reactor
+package import Reactor
 package import StatusCore
 
 extension Arguments {

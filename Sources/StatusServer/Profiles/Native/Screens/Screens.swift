@@ -8,7 +8,7 @@ import StatusCore
 
 /// The screens that a client has open: at most `limits.screens`.
 @LoopActor
-final class Screens: OpenScreens {
+final class Screens: ProfileNews {
   private unowned let profile: NativeProfile
   private var screens: OrderedDictionary<String, LiveScreen> = [:]
   private var count = 0
@@ -29,7 +29,7 @@ final class Screens: OpenScreens {
     count += 1
     let screen = LiveScreen("s\(count)", machine, of: resources, session)
     screens[screen.id] = screen
-    session.outbox.screens = self
+    session.outbox.news = self
     return screen
   }
 
@@ -39,7 +39,7 @@ final class Screens: OpenScreens {
   func close(_ id: String) -> Bool {
     guard let screen = screens.removeValue(forKey: id) else { return false }
     screen.close()
-    if screens.isEmpty { screen.session.outbox.screens = nil }
+    if screens.isEmpty { screen.session.outbox.news = nil }
     return true
   }
 
@@ -75,6 +75,7 @@ final class Screens: OpenScreens {
     screens.values.contains { $0.shows(resource) }
   }
 
+  /// Whether a subscription of the location is of one of them.
   func follow(_ subscription: SubscriptionID) -> Bool {
     screens.values.contains { $0.subscription == subscription }
   }
