@@ -24,6 +24,10 @@ static const unsigned char errors[] = {
 #embed "../../schema/errors.json"
 };
 
+static const unsigned char tools[] = {
+#embed "../../schema/mcp/tools.json"
+};
+
 static const unsigned char help[] = {
 #embed "../../docs/failures.md"
 };
@@ -33,4 +37,5 @@ const statusd_schema_file statusd_schema_configuration = {configuration, sizeof 
 const statusd_schema_file statusd_schema_scenario = {scenario, sizeof scenario};
 const statusd_schema_file statusd_schema_failures = {failures, sizeof failures};
 const statusd_schema_file statusd_schema_errors = {errors, sizeof errors};
+const statusd_schema_file statusd_schema_tools = {tools, sizeof tools};
 const statusd_schema_file statusd_schema_help = {help, sizeof help};

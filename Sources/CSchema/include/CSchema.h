@@ -14,6 +14,7 @@ extern const statusd_schema_file statusd_schema_configuration;
 extern const statusd_schema_file statusd_schema_scenario;
 extern const statusd_schema_file statusd_schema_failures;
 extern const statusd_schema_file statusd_schema_errors;
+extern const statusd_schema_file statusd_schema_tools;
 // docs/failures.md in UTF-8.
 extern const statusd_schema_file statusd_schema_help;
 
