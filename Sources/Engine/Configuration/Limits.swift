@@ -16,6 +16,8 @@ package struct Limits: Hashable, Sendable {
   package var subscriptions = 256
   /// `limits.screens`: the most screens that are open at the same time.
   package var screens = 16
+  /// `limits.inlineBytes`: the most bytes of a value that a tool gives an agent whole.
+  package var inlineBytes = 8_192
   /// `limits.outputBytes`: from this many unread bytes of output on, the session receives nothing more.
   package var outputBytes = 1_048_576
   /// `limits.notificationBytes`: from this many unread bytes of output on, notifications wait.

@@ -60,6 +60,9 @@ extension Setting<Configuration> {
       "limits.subscriptions", 1...65_536, \.limits.subscriptions, "Subscriptions of the location at a time."),
     .integer("limits.screens", 1...256, \.limits.screens, "Screens that are open at a time."),
     .integer(
+      "limits.inlineBytes", 1_024...1_048_576, unit: .bytes, \.limits.inlineBytes,
+      "Of `mcp`: the most of a value that a tool gives at once; a longer one is given in parts."),
+    .integer(
       "limits.instances", 1...65_536, \.instances,
       "Instances of all parameterised resources together; the least recently used that nobody needs is dropped."
     ),
