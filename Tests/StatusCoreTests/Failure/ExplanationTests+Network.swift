@@ -60,6 +60,10 @@ extension ExplanationTests {
     ),
     (.request(.unfit(param: "part", .missing)), "params.part is required."),
     (
+      .request(.unknown(.tool, "get_stat", .nearest("get_state"))),
+      "There is no tool \"get_stat\"; did you mean get_state?"
+    ),
+    (
       .request(.unknown(.memberOfCondition, "equal", .nearest("equals"))),
       "There is no member of a condition \"equal\"; did you mean equals?"
     ),

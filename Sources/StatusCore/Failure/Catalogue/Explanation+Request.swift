@@ -30,6 +30,8 @@ extension Explanation {
   /// What a name should name.
   package enum Noun: Hashable, Sendable {
     case resource
+    /// Of an agent.
+    case tool
     /// Of docs/failures.md.
     case section
     /// Of a screen.
@@ -100,6 +102,7 @@ extension Explanation.Noun {
   fileprivate var english: String {
     switch self {
     case .resource: "resource"
+    case .tool: "tool"
     case .section: "section"
     case .button: "button"
     case .part: "part"

@@ -1,0 +1,19 @@
+import Engine
+import JSONRPC
+import Reactor
+import StatusCore
+
+/// One tool of an agent, in a type and a file of its own.
+///
+/// Its description stands in `schema/mcp/tools.json`; a test compares both.
+@LoopActor
+protocol MCPTool {
+  var signature: MethodSignature { get }
+
+  /// Performs the tool.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, already checked against ``signature``.
+  ///   - call: The request; the result is written for its version.
+  func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult
+}
