@@ -94,6 +94,7 @@ def python_steps() -> tuple[Step, ...]:
     return (
         Step("clients", "clients/python: types and tests", (types, clients), LONG, needs, records=True),
         Step("schema", "the contract, its examples, the binary beside it", schema, needs=needs),
+        Step("mcp", "agents: other people's clients, each message beside the protocol", (pytest("Tests/mcp"),), needs=needs),
         Step("conformance", "the kit, whole and byte by byte", (pytest("Tests/conformance"),), 20 * MINUTE, needs),
         Step("soak", "ten seconds of mixed traffic", soak, needs=needs),
         Step("docs", "what README.md and docs show", (pytest("Tests/docs"),), needs=needs),

@@ -37,7 +37,7 @@ extension Serve {
     var configuration = try readConfiguration(logger)
     if let idleTimeout { configuration.shared.idleTimeout = idleTimeout }
     var terms = SharedSession.Terms(framing: framing.framing)
-    terms.options.drainTimeout = drainTimeout
+    terms.options.drainTimeout = stdio.drainTimeout ?? Self.drainTimeout
     let socket = try Self.bind(at: path)
     defer { StandardErrorLog.flush(within: .milliseconds(100)) }
     return Host.run(logger: logger) { host in
@@ -50,8 +50,8 @@ extension Serve {
     if settings.clock == .manual {
       throw .mistake("--clock manual is one client's own clock, and --socket serves several")
     }
-    if trace != nil { throw .mistake("--trace records one session, and --socket serves several") }
-    if clientProcess != nil {
+    if stdio.trace != nil { throw .mistake("--trace records one session, and --socket serves several") }
+    if stdio.clientProcess != nil {
       throw .mistake("--clientProcessId names the process of one client, and --socket serves several")
     }
   }

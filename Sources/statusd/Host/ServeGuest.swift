@@ -3,11 +3,13 @@ import JSONRPC
 import Reactor
 import StatusServer
 
-/// The guest of `statusd serve`: serves one client on the standard streams.
+/// The guest of `statusd serve` and `statusd mcp`: serves one client on the standard streams.
 @LoopActor
 final class ServeGuest: Guest {
   /// The options of the command line that are not configuration.
   struct Options {
+    /// The protocol that the client speaks.
+    var profile = SessionProfile.native
     /// Nil detects the framing from the first byte of the input.
     var framing: Framing?
     /// The id of a process, besides the parent, whose end ends this one.
@@ -21,9 +23,12 @@ final class ServeGuest: Guest {
 
   init(_ configuration: Configuration, _ options: Options, on host: Host) throws(SystemError) {
     let streams = try StandardStreams.take()
-    server = Server(configuration, loop: host.loop, logger: host.logger)
+    let profile = options.profile
+    server = Server(
+      configuration, opensLater: profile.beginsByItself, loop: host.loop, logger: host.logger)
     server.droppedLogLines = { StandardErrorLog.dropped }
-    connection = Connection(Transport(streams), server, framing: options.framing, options.session)
+    connection = Connection(
+      Transport(streams), server, profile: profile, framing: options.framing, options.session)
     connection.onEnd = { [weak host, weak self] status in
       if let self { host?.leave(self, status: status) }
     }
@@ -34,7 +39,7 @@ final class ServeGuest: Guest {
     host.watchParent()
     if let client = options.clientProcess { host.watch(client, for: self) }
     // Polling begins last, so that the client is notified of everything that happens.
-    connection.begin()
+    if !profile.beginsByItself { connection.begin() }
     server.engine.followConfiguration()
     guard let path = configuration.metrics.path else { return }
     metrics = MetricsFile(path, every: configuration.metrics.interval, on: host) { [unowned server] labels in

@@ -3,13 +3,13 @@ import Reactor
 import Settings
 import StatusServer
 
-extension Serve {
+extension StdioCommand {
   /// The variable that names the file for a client whose command line nobody wants to change.
-  private static let traceVariable = "STATUSD_TRACE"
+  private static var traceVariable: String { "STATUSD_TRACE" }
 
   /// Opens the file that the session is recorded in; nil if none is named.
   func makeTrace(_ logger: Logger) throws(CommandEnd) -> LineWriter? {
-    if let trace { return try Self.makeTrace(trace, namedBy: "--trace", logger) }
+    if let trace = stdio.trace { return try Self.makeTrace(trace, namedBy: "--trace", logger) }
     guard let path = Environment.ofProcess[Self.traceVariable], !path.isEmpty else { return nil }
     return try Self.makeTrace(path, namedBy: Self.traceVariable, logger)
   }
