@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -37,6 +38,23 @@ def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
         stderr=subprocess.STDOUT,
     )
     return done.stdout
+
+
+def play(page: str, language: str, environment: dict[str, str], folder: Path) -> int:
+    """Plays a page in a folder: what its programs are, which their first line names, and what its commands print.
+
+    How many programs and conversations there were.
+    """
+    text = (ROOT / page).read_text(encoding="utf-8")
+    steps = re.findall(rf"^```({language}|console)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    for kind, block in steps:
+        if kind == "console":
+            hold(block, environment, folder)
+            continue
+        named = re.match(r"# (\w+\.\w+)\n", block)
+        assert named, f"this program has no name: {block}"
+        (folder / named[1]).write_text(block, encoding="utf-8")
+    return len(steps)
 
 
 def hold(block: str, environment: dict[str, str], folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import site
 import subprocess
@@ -14,12 +13,8 @@ from pathlib import Path
 import pytest
 
 from blocks import ROOT
-from conversation import hold
+from conversation import play
 
-PAGE = "clients/python/README.md"
-TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
-#: In their order: a program that is written down, or commands and what they print.
-STEPS = re.findall(r"^```(python|console)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 BINARY = Path(os.environ.get("STATUSD_BIN", ROOT / ".build/debug/statusd"))
 
 
@@ -53,23 +48,7 @@ def environment(release: Path, tmp_path: Path) -> dict[str, str]:
     return {**kept, **pip, "PATH": paths, "VIRTUAL_ENV": str(venv), "XDG_CONFIG_HOME": "/proc/nonexistent"}
 
 
-def test_it_is_true(environment: dict[str, str], tmp_path: Path) -> None:
+def test_its_readme_is_true(environment: dict[str, str], tmp_path: Path) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
-    for language, block in STEPS:
-        if language == "python":
-            (folder / named(block)).write_text(block, encoding="utf-8")
-        else:
-            hold(block, environment, folder)
-
-
-def named(block: str) -> str:
-    """The file that a program is meant to be, which its first line names."""
-    found = re.match(r"# (\w+\.py)\n", block)
-    assert found, f"this program has no name: {block}"
-    return found[1]
-
-
-def test_it_has_programs_and_commands() -> None:
-    assert {language for language, _ in STEPS} == {"python", "console"}
-    assert len(STEPS) >= 10
+    assert play("clients/python/README.md", "python", environment, folder) >= 10
