@@ -31,3 +31,13 @@ test("a name that turns its letters round leaves the badge behind it", () =>
     })`);
     assert.ok(name.right <= badge.left, `${name.right} is right of ${badge.left}`);
   }));
+
+for (const name of ["menu-ended", "menu-bare"]) {
+  test(`${name}: what does nothing without a daemon looks so, and is announced so`, () =>
+    onScene(held.browser, sceneNamed(name), async (page) => {
+      const buttons = await page.run(`[...document.querySelectorAll(".panel button")].map((each) =>
+        [each.ariaDisabled, getComputedStyle(each.querySelector(".switch-track") ?? each).borderTopStyle])`);
+      assert.equal(buttons.length, name === "menu-bare" ? 4 : 3);
+      for (const button of buttons) assert.deepEqual(button, ["true", "dashed"]);
+    }));
+}
