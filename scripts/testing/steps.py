@@ -121,8 +121,10 @@ def editor_steps() -> tuple[Step, ...]:
     # Debian's Neovim, and a later one from PyPI, which has it for one architecture.
     later = (neovim(f"../../{NEOVIM}"),) if platform.machine() == "x86_64" else ()
     vim = Command(("clients/vim/test/run",), NODE_TEST)
-    title = "clients/neovim and clients/vim: lint, tests in the editors"
-    return (Step("clients-neovim", title, (lint, neovim("nvim"), *later, vim), LONG, ("build",), records=True),)
+    driver = "nvim --clean --headless -S clients/neovim/test/kit_driver.lua"
+    kit = plain(f"scripts/conformance client --deadline 60 -- {driver}")
+    title = "clients/neovim and clients/vim: lint, tests in the editors, the kit's client-side cases"
+    return (Step("clients-neovim", title, (lint, neovim("nvim"), *later, vim, kit), LONG, ("build",), records=True),)
 
 
 def neovim(program: str) -> Command:

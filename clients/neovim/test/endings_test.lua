@@ -76,6 +76,15 @@ test('a child that holds the output open does not hold up the end', function()
   client:close()
 end)
 
+test('an error that cannot be read fails its own call, and an array has a response for each', function()
+  local script = [[echo ''; echo '[{"id":3,"result":3,"later":1},{"id":2,"error":{"code":1}}]'; exec sleep 600]]
+  local client = running.impostor(script, { grace = 0 }, true)
+  local one, other = running.begin(client, 'a'), running.begin(client, 'b')
+  expect.equal({ running.ended(one).kind, (select(2, running.ended(other))) }, { 'notStatusd', 3 })
+  expect.equal(client:is_running(), true)
+  client:close()
+end)
+
 test('a response without an id is for every call that waits', function()
   local script = [[echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"m","data":]]
     .. [[{"kind":"invalidRequest"}}}'; exec sleep 600]]

@@ -97,7 +97,8 @@ end
 function Client:close(options)
   if not self.is_closing then
     self.is_closing = true
-    if options and options.cancels then
+    -- One that is just being started again is waited for by nobody.
+    if options and options.cancels or self.is_renewed and not self.connection.server then
       self.connection:give_up()
     end
     self.connection:close(self.options.grace or 12)

@@ -131,37 +131,51 @@ end
 
 -- What comes
 
+--- A line. Blank ones are passed over, and libraries in between put responses into an array.
 function Connection:_take(text)
-  if self.ending then
+  if self.ending or not text:find('%S') then
     return
   end
   self:_tap('out', text)
   local is_json, message = pcall(vim.json.decode, text)
-  if is_json and type(message) == 'table' and message.error == vim.NIL then
+  if not is_json or type(message) ~= 'table' then
+    return self:_spoil(Failure.not_statusd('It wrote no message of its protocol', text))
+  end
+  for _, each in ipairs(message[1] and message or { message }) do
+    self:_receive(each, text)
+  end
+end
+
+function Connection:_receive(message, text)
+  if self.ending then
+    return
+  elseif type(message) == 'table' and message.error == vim.NIL then
     message.error = nil -- JSON-RPC libraries write null for the absent one.
   end
-  if not is_json or type(message) ~= 'table' then
-    self:_spoil(Failure.not_statusd('It wrote no message of its protocol', text))
-  elseif message.method and message.id then
+  if type(message) == 'table' and message.method and message.id then
     self:_spoil(Failure.not_statusd('It sent a request', message.method))
-  elseif message.method then
+  elseif type(message) == 'table' and message.method then
     self.hooks.notified(message.method, message.params)
-  elseif message.id == nil or not Connection._is_response(message) then
+  elseif type(message) ~= 'table' or message.id == nil or not Connection._is_response(message) then
     self:_spoil(Failure.not_statusd('It wrote no message of its protocol', text))
   else
     self:_respond(message)
   end
 end
 
---- Every error of statusd has its failure as data.
 function Connection._is_response(message)
   if message.error == nil then
     return message.result ~= nil
   end
-  if message.result ~= nil and message.result ~= vim.NIL then
-    return false
+  return message.result == nil or message.result == vim.NIL
+end
+
+--- Every error of statusd has its failure as data. One that has none fails its own call, and nothing else.
+function Connection:_failure_of(error)
+  if type(error) == 'table' and type(error.data) == 'table' then
+    return self.hooks.failed(error)
   end
-  return type(message.error) == 'table' and type(message.error.data) == 'table'
+  return Failure.not_statusd('It responded with an error that cannot be read', vim.json.encode(error))
 end
 
 function Connection:_respond(message)
@@ -169,7 +183,7 @@ function Connection:_respond(message)
   local meant = message.id == vim.NIL and self:_waiting_ids() or { message.id }
   for _, id in ipairs(meant) do
     if message.error ~= nil then
-      self:_settle(id, self.hooks.failed(message.error))
+      self:_settle(id, self:_failure_of(message.error))
     else
       self:_settle(id, nil, message.result)
     end

@@ -23,7 +23,7 @@ function Lines:feed(piece)
     return whole
   end
   local at = piece:find('\n', from, true)
-  while at do
+  while at and self.length + at - from <= self.limit do
     table.insert(self.begun, piece:sub(from, at - 1))
     table.insert(whole, table.concat(self.begun))
     self.begun, self.length, from = {}, 0, at + 1

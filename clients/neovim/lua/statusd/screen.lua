@@ -142,10 +142,12 @@ function Screen:_polled()
 end
 
 function Screen:_restore(polled, was_located)
-  for name, was_on in pairs(polled) do
+  local names = vim.tbl_keys(polled)
+  table.sort(names)
+  for _, name in ipairs(names) do
     local polling = self.parts[name].polling
-    if polling and polling.on ~= was_on then
-      self:press('polling', { part = name, on = was_on })
+    if polling and polling.on ~= polled[name] then
+      self:press('polling', { part = name, on = polled[name] })
     end
   end
   if was_located and not self.location.on then
