@@ -11,12 +11,9 @@
 
 (require 'bytecomp)
 (require 'checkdoc)
-(require 'seq)
 
 (defconst lint--client (expand-file-name ".." (file-name-directory load-file-name)))
-(defconst lint--sources
-  (seq-remove (lambda (file) (string-suffix-p "-pkg.el" file)) (directory-files lint--client t "\\.el\\'"))
-  "All but what describes the package: package.el writes such a file itself.")
+(defconst lint--sources (directory-files lint--client t "\\.el\\'"))
 (defconst lint--tests (directory-files (expand-file-name "test" lint--client) t "\\.el\\'"))
 (defconst lint--unknown-release "uninstallable in all released Emacs versions"
   "The package-lint of Debian 12 is older than Emacs 28.")
