@@ -65,10 +65,6 @@ fails."
     (statusd--post connection (lambda () (statusd--write-request request)))
     request))
 
-(defun statusd-connection-notify (connection method params)
-  "Notify CONNECTION of METHOD, a symbol, with PARAMS."
-  (statusd--post connection (lambda () (jsonrpc-notify connection method params))))
-
 (defun statusd-cancel (request)
   "Cancel REQUEST.
 It fails with `requestCancelled', unless it has ended already."

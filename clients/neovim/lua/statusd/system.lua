@@ -45,12 +45,6 @@ function M.wait(seconds, condition)
   return (vim.wait(math.floor(math.min(seconds * 1000, LONGEST)), condition, 5))
 end
 
---- Seconds since 1970.
-function M.now()
-  local seconds, microseconds = M.uv.gettimeofday()
-  return seconds + microseconds / 1e6
-end
-
 --- Seconds of a clock that nobody sets.
 function M.uptime()
   return M.uv.hrtime() / 1e9
