@@ -34,6 +34,18 @@ long statusd_send(int socket, const void *bytes, unsigned long count, const int 
 /// -1 with errno, and 0 at the end. The descriptors are the caller's, and closed in programs that it starts.
 long statusd_receive(int socket, void *bytes, unsigned long count, int *descriptors, int capacity, int *received);
 
+// MARK: Sharing a daemon (sharing.c)
+
+/// The number under which a daemon that was started for others finds the open file that is locked for it.
+enum { STATUSD_LOCK = 3 };
+
+/// Starts a program that outlives this one: in a session of its own, with /dev/null for input and output, `log` for
+/// standard error, `lock` under STATUSD_LOCK and no other descriptor, and with default signals.
+///
+/// The working directory is this process's. Returns an error number or 0.
+int statusd_start_daemon(int *process, const char *program, char *const words[], char *const environment[],
+                         int log, int lock);
+
 // MARK: The signals that end the process (termination.c)
 
 /// Catches `signals`: the first is noted and written to `wake`, an eventfd; the second ends the process.

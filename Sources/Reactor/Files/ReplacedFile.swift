@@ -2,11 +2,12 @@ import Glibc
 
 /// A file whose readers see the text of before or the new one, and never a part.
 package enum ReplacedFile {
-  /// Writes the text beside the file and renames it; a file that is new can be read by everybody (umask(2)).
+  /// Writes the text beside the file and renames it; a file that is new can be read by everybody unless `mode` says otherwise
+  /// (umask(2)).
   ///
   /// - Throws: ``SystemError``, EINVAL for a path at which there is something else than a regular file: a rename would
   ///   take its place.
-  package static func write(_ text: String, to path: String) throws(SystemError) {
+  package static func write(_ text: String, to path: String, mode: UInt32 = 0o644) throws(SystemError) {
     var present = stat()
     // SAFETY: the path is a C string for the call, which writes into a value of this function.
     if unsafe lstat(path, &present) == 0, present.st_mode & S_IFMT != S_IFREG {
@@ -15,7 +16,7 @@ package enum ReplacedFile {
     // Of this process alone, and not named as the file: collectors read what ends as that does.
     let draft = "\(path).\(getpid())~"
     do throws(SystemError) {
-      try writeDraft(Array(text.utf8), to: draft)
+      try writeDraft(Array(text.utf8), to: draft, mode)
       guard unsafe rename(draft, path) == 0 else { throw SystemError("renaming") }
     } catch {
       unsafe unlink(draft)
@@ -23,8 +24,8 @@ package enum ReplacedFile {
     }
   }
 
-  private static func writeDraft(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+  private static func writeDraft(_ bytes: [UInt8], to path: String, _ mode: UInt32) throws(SystemError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { throw SystemError("opening") }
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -33,7 +33,7 @@ package final class SystemTime: TimeSource {
   }
 
   /// Monotonic time, for any thread.
-  nonisolated static var sinceStart: Duration { read(CLOCK_MONOTONIC) }
+  package nonisolated static var sinceStart: Duration { read(CLOCK_MONOTONIC) }
 
   private nonisolated static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()

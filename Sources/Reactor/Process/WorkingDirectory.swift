@@ -9,6 +9,11 @@ package enum WorkingDirectory {
     return directory.utf8.last == UInt8(ascii: "/") ? directory + path : "\(directory)/\(path)"
   }
 
+  /// Makes another one it.
+  package static func enter(_ path: String) throws(SystemError) {
+    guard unsafe chdir(path) == 0 else { throw SystemError(path) }
+  }
+
   /// Its path; empty when it was removed or cannot be reached.
   package static var path: String {
     guard let path = unsafe getcwd(nil, 0) else { return "" }

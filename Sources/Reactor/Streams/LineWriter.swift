@@ -43,6 +43,8 @@ package final class LineWriter: Sendable {
     var hasFailed = false
     var isWriting = false
     var hasThread = false
+    /// With so many bytes the file is begun anew.
+    var mostBytes = Int.max
 
     var isIdle: Bool { !isWriting && entries.isEmpty && unreported == 0 }
   }
@@ -69,6 +71,11 @@ package final class LineWriter: Sendable {
     self.beginsTorn = beginsTorn
     self.note = note
     self.onFailure = onFailure
+  }
+
+  /// Has that file begin anew before a line that would follow on so many bytes, if it is what is written.
+  package func beginAnew(ifFile path: String, has bytes: Int) {
+    if FileLock.isOpen(path, as: descriptor) { queue.update { $0.mostBytes = bytes } }
   }
 
   /// How many lines were dropped since the start.
@@ -143,6 +150,7 @@ extension LineWriter {
     while let entry = queue.wait(for: next) {
       // What is left of a line that was written in part must not run into this one.
       let bytes = isTorn ? [UInt8(ascii: "\n")] + entry.bytes : entry.bytes
+      if lseek(descriptor, 0, SEEK_END) >= queue.update(\.mostBytes) { ftruncate(descriptor, 0) }
       do throws(SystemError) {
         try writeWhole(bytes, isTorn: &isTorn)
         queue.update { $0.isWriting = false }
