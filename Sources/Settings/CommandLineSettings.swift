@@ -21,6 +21,9 @@ package struct CommandLineSettings: Sendable {
   /// `--clock`.
   package var clock = Configuration.Clock.system
 
+  /// The words that have said all this, for a daemon that is started with the same.
+  package var words: [String] = []
+
   package init() {}
 
   var layer: Layer {

@@ -18,7 +18,8 @@ struct Layers {
     _ commandLine: CommandLineSettings, _ environment: Environment, _ problems: inout ConfigurationProblems
   ) {
     let found = problems.collect { () throws(ConfigurationProblem) in
-      try ConfigurationFile.find(named: commandLine.file ?? environment.file, environment: environment)
+      let named = (commandLine.file ?? environment.file).map(environment.path)
+      return try ConfigurationFile.find(named: named, environment: environment)
     }
     if let file = found ?? nil {
       self.file = file

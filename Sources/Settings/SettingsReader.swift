@@ -47,7 +47,7 @@ package enum SettingsReader {
     return (settings, listing, settings.notices + advice, problems)
   }
 
-  private static func judgeLayers(
+  static func judgeLayers(
     _ commandLine: CommandLineSettings, _ environment: Environment
   ) -> (ReadSettings, ConfigurationProblems, Layers) {
     var problems = ConfigurationProblems()
@@ -57,7 +57,7 @@ package enum SettingsReader {
     configuration.note(missing)
     problems.add(SettingsCheck.problems(of: configuration, layers))
     var notices = layers.notices
-    if let scenario = scenario(commandLine, &problems) {
+    if let scenario = scenario(commandLine, environment, &problems) {
       configuration.scenario = scenario
       problems.collect { () throws(ConfigurationProblem) in
         notices += try configuration.addResources(of: scenario)
@@ -89,8 +89,9 @@ package enum SettingsReader {
     configuration.clock = commandLine.clock
     configuration.watchedFiles =
       ConfigurationFile.watched(layers.file, environment: environment) + layers.ofFile.secretFiles
+    if let folder = environment.folder { configuration.beginPaths(at: folder) }
     configuration.reload = { () throws(ConfigurationProblems) in
-      let (settings, problems) = judge(commandLine)
+      let (settings, problems) = judge(commandLine, environment: environment)
       guard problems.isEmpty else { throw problems }
       return settings.configuration
     }
@@ -98,14 +99,15 @@ package enum SettingsReader {
   }
 
   private static func scenario(
-    _ commandLine: CommandLineSettings, _ problems: inout ConfigurationProblems
+    _ commandLine: CommandLineSettings, _ environment: Environment,
+    _ problems: inout ConfigurationProblems
   ) -> Scenario? {
     switch commandLine.scenario {
     case nil: return nil
     case .builtIn(let scenario): return scenario
     case .file(let path):
       do throws(ConfigurationProblems) {
-        return try ScenarioReader.read(path)
+        return try ScenarioReader.read(environment.path(path))
       } catch {
         problems.add(error)
         return nil

@@ -6,6 +6,9 @@ package struct CommandTemplate: Hashable, Sendable {
 
   var parameters: [String] { words.flatMap(\.parameters) }
 
+  /// The words as they were given, without their quotes.
+  var texts: [String] { words.map(\.text) }
+
   /// What stands literally in its words, the program first.
   var literals: [String] {
     words.flatMap(\.parts).compactMap { if case .literal(let text) = $0 { text } else { nil } }

@@ -45,6 +45,9 @@ package struct FileTemplate: Hashable, Sendable {
 
   var parameters: [String] { path.parameters }
 
+  /// As it was given.
+  var text: String { path.text }
+
   /// - Returns: nil for a path without parameters.
   init?(_ path: String) {
     self.path = Template(path)

@@ -9,6 +9,9 @@ package struct URLTemplate: Hashable, Sendable {
 
   var parameters: [String] { head.parameters + query.parameters }
 
+  /// As it was given.
+  var text: String { head.text + query.text }
+
   /// - Returns: nil for a URL without parameters.
   /// - Throws: What is wrong with the template, or with the URL that it is one of.
   init?(_ text: String) throws(SourceAddressError) {

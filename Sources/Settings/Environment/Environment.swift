@@ -5,11 +5,17 @@ import Text
 /// The variables that the configuration is read with: those of this process, or a test's own.
 package struct Environment: Sendable {
   /// The variables whose names begin with ``prefix``.
-  let ours: [String: String]
+  package let ours: [String: String]
   private let value: @Sendable (String) -> String?
+  /// The folder in which relative paths begin; nil for the working directory.
+  var folder: String?
+  /// Takes the names of variables that the configuration names.
+  private var notes: VariableNotes?
 
   static let prefix = "STATUSD_"
   static let fileVariable = "STATUSD_CONFIG"
+  /// Where the folder with the user's configuration file is.
+  package static let folderVariable = "XDG_CONFIG_HOME"
 
   /// The configuration file that it names, if no option does.
   var file: String? {
@@ -25,6 +31,25 @@ package struct Environment: Sendable {
 
   /// Any variable; nil for one that is not set.
   package subscript(name: String) -> String? { value(name) }
+
+  /// The same for a variable that the configuration names.
+  func named(_ name: String) -> String? {
+    notes?.add(name)
+    return value(name)
+  }
+
+  /// A path of the configuration as it is to be used.
+  func path(_ path: String) -> String { folder.map { path.beginning(at: $0) } ?? path }
+
+  /// The same variables, whose names are noted when the configuration names them, and with that folder.
+  ///
+  /// What leads to the configuration file is kept, whatever becomes of the environment.
+  func noting(_ notes: VariableNotes, in folder: String) -> Environment {
+    let (name, kept, value) = (Self.folderVariable, value(Self.folderVariable), value)
+    var environment = Environment(ours: ours) { $0 == name ? kept : value($0) }
+    (environment.notes, environment.folder) = (notes, folder)
+    return environment
+  }
 }
 
 extension Environment: ExpressibleByDictionaryLiteral {
@@ -45,7 +70,7 @@ extension Environment {
   }
 
   private static func value(of name: String) -> String? {
-    // SAFETY: nothing in this process changes its environment, and the text is copied at once.
+    // SAFETY: the environment is not changed while there is another thread, and the text is copied at once.
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
@@ -53,7 +78,7 @@ extension Environment {
   ///
   /// The others, dozens as a rule, are passed over at their first bytes.
   private static var processVariables: [String: String] {
-    // SAFETY: environ(7) is such an array, which nothing in this process changes.
+    // SAFETY: environ(7) is such an array, which is not changed while there is another thread.
     unsafe variables(in: environ)
   }
 

@@ -53,7 +53,7 @@ struct ConfigurationFile: Hashable {
   ///
   /// A relative path in the variable is to be ignored (XDG Base Directory Specification 0.8).
   private static func folder(_ environment: Environment) -> String? {
-    if let base = environment["XDG_CONFIG_HOME"], base.begins(with: "/") { return "\(base)/statusd" }
+    if let base = environment[Environment.folderVariable], base.begins(with: "/") { return "\(base)/statusd" }
     return environment["HOME"].map { "\($0)/.config/statusd" }
   }
 

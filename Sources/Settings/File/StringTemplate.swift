@@ -27,7 +27,7 @@ enum StringTemplate {
         text += try value(of: name, environment, at: place)
       case .file(let path):
         if !text.isEmpty { parts.append(.text(text)) }
-        parts.append(.file(path))
+        parts.append(.file(environment.path(path)))
         text = ""
       }
       try check(text, at: " in the value of “\(header.excerpt)”")
@@ -46,7 +46,7 @@ enum StringTemplate {
       switch piece {
       case .text(let literal): result += literal
       case .variable(let name):
-        if let standIn, environment[name] == nil {
+        if let standIn, environment.named(name) == nil {
           result += standIn
         } else {
           result += try value(of: name, environment)
@@ -68,7 +68,7 @@ enum StringTemplate {
   private static func value(
     of name: String, _ environment: Environment, at place: String = ""
   ) throws(UnfitValue) -> String {
-    if let value = environment[name] { return value }
+    if let value = environment.named(name) { return value }
     throw UnfitValue(
       expectation: "needs the variable \(name.excerpt)\(place), which is not set in the environment",
       isMissing: true)
