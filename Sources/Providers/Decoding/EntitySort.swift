@@ -49,10 +49,16 @@ struct EntitySort {
   /// Whether `later`, which stands behind `earlier` in the source, has to come before it.
   ///
   /// Each two elements with equal keys are compared once: where they are neighbours, or as the heads of two runs.
-  private mutating func precedes(_ later: Entry, _ earlier: Entry, in text: Span<UInt8>) -> Bool {
-    let order = text.order(ofKey: later.key, and: earlier.key)
-    if order == 0 { firstRepeated = min(firstRepeated ?? later.start, later.start) }
+  ///
+  /// By their indices: passing the elements on to a mutating function would copy the array's reference each time.
+  private mutating func precedes(_ later: Int, _ earlier: Int, in text: Span<UInt8>) -> Bool {
+    let order = text.order(ofKey: entries[later].key, and: entries[earlier].key)
+    if order == 0 { noteRepeated(entries[later].start) }
     return isDescending ? order > 0 : order < 0
+  }
+
+  private mutating func noteRepeated(_ start: UInt32) {
+    firstRepeated = min(firstRepeated ?? start, start)
   }
 
   /// Finds the runs that are there.
@@ -63,7 +69,7 @@ struct EntitySort {
         runs.append(entries.count)
         return begin()
       }
-      if precedes(entries[run], entries[run - 1], in: text) { runs.append(run) }
+      if precedes(run, run - 1, in: text) { runs.append(run) }
       count -= 1
     }
   }
@@ -89,7 +95,7 @@ struct EntitySort {
     let rightEnd = run + 1 < runs.count ? runs[run + 1] : leftEnd
     while count > 0 {
       count -= 1
-      if left < leftEnd, right == rightEnd || !precedes(entries[right], entries[left], in: text) {
+      if left < leftEnd, right == rightEnd || !precedes(right, left, in: text) {
         target.append(entries[left])
         left += 1
       } else if right < rightEnd {
