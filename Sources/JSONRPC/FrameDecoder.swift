@@ -88,9 +88,21 @@ package struct FrameDecoder: Sendable {
       switch step() {
       case .event(let event): return event
       case .again: continue
-      case .needsMore: return nil
+      case .needsMore:
+        if buffer.capacity > Self.keptCapacity { giveBack() }
+        return nil
       }
     }
+  }
+
+  /// The memory that is kept for the next message.
+  private static let keptCapacity = 131_072
+
+  /// One large message must not cost its memory for ever.
+  private mutating func giveBack() {
+    guard head == buffer.count else { return }
+    buffer = []
+    (head, scanned) = (0, 0)
   }
 
   /// The event that the end of the stream brings, after ``next()`` has given nil: a last line without LF,

@@ -19,6 +19,8 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private var wakeUp: Watch?
   @LoopActor private let endOfTurn = HookList()
   @LoopActor private let beforeLook = HookList()
+  /// Where every stream of this loop reads, one after the other.
+  @LoopActor let readBuffer = ReadBuffer(InputStream.usualCapacity)
   @LoopActor private var putOff: [@LoopActor () -> Void] = [] {
     didSet { hasPutOff = !putOff.isEmpty }
   }
@@ -76,6 +78,16 @@ package final class EventLoop: @unchecked Sendable {
   /// Calls `action` at the end of every turn, until the hook is cancelled.
   @LoopActor package func atEndOfTurn(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
     endOfTurn.add(action)
+  }
+
+  /// Makes a hook that is called at the end of the turns in which it was marked, until it is cancelled.
+  @LoopActor package func atEndOfMarkedTurns(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
+    endOfTurn.makeMarkable(action)
+  }
+
+  /// The same before the loop looks at its descriptors.
+  @LoopActor package func beforeMarkedLooks(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
+    beforeLook.makeMarkable(action)
   }
 
   /// Calls `action` each time before the loop looks at its descriptors, until the hook is cancelled.
@@ -140,12 +152,15 @@ extension EventLoop {
     if !isLastTurn { look(waiting: true) }
   }
 
+  /// Whether a hook was marked after its place in this turn.
+  @LoopActor private var hasMarked: Bool { endOfTurn.hasMarked || beforeLook.hasMarked }
+
   /// Flushes the output, waits for descriptors if asked to, and then fires the timers that are due and calls the
   /// watches that are ready.
   @LoopActor private func look(waiting: Bool) {
     beforeLook.call()
     guard !isLastTurn else { return }
-    let waits = waiting && inbox.isEmpty && !hasPutOff && !table.isAlwaysReady
+    let waits = waiting && inbox.isEmpty && !hasPutOff && !hasMarked && !table.isAlwaysReady
     statusd_turn_ends()
     let failure = table.wait(milliseconds: waits ? timers.millisecondsToNext() : 0)
     statusd_turn_begins()

@@ -41,7 +41,14 @@ package final class Watch {
   /// What epoll reports its events with.
   nonisolated let token: UInt64
   var registration = Registration.registered
-  /// The number under which epoll knows the descriptor, where another watch has its own; the table closes it.
+  /// The other watch of the same descriptor, such as of a socket that is input and output: epoll takes one registration
+  /// of a descriptor, which waits for what both wait for.
+  ///
+  /// Each keeps the other until one of them is cancelled, as the table keeps both.
+  var other: Watch?
+  /// Whether the registration is the other watch's.
+  var isGuest = false
+  /// The number under which epoll knows the descriptor, where two watches have its own; the table closes it.
   var duplicate: CInt?
   /// nil once it is cancelled, so that nothing is kept by a handler that is not called again.
   private var ready: (@LoopActor (Readiness) -> Void)?

@@ -12,6 +12,8 @@ final class WatchTable {
   /// The watches at their slots; nil at a slot that is free.
   private var slots: [Watch?] = []
   private var freeSlots: [Int] = []
+  /// The slot of the watch that epoll knows each descriptor by, by the number of the descriptor.
+  private var registrants: [Int] = []
   /// How many watches there have been; it makes each token another one, although slots are used again.
   private var watchCount: UInt32 = 0
   /// The watches that epoll does not report: always ready, or of a descriptor that is not open.
@@ -45,12 +47,23 @@ final class WatchTable {
     let watch = Watch(descriptor: descriptor, events: events, token: token, table: self, ready: ready)
     set(slot, to: watch)
     var code = epoll.add(descriptor, for: events, token: token)
-    if code == EEXIST { code = addDuplicate(of: watch) }
+    if code == 0 { registrants.set(slot, at: Int(descriptor)) }
+    if code == EEXIST { code = join(watch) }
     note(code, of: watch)
     return watch
   }
 
-  /// Registers the second watch of a descriptor, such as of a socket that is input and output.
+  /// Has the watch share the registration of the one that has its descriptor.
+  private func join(_ watch: Watch) -> CInt {
+    let number = Int(watch.descriptor)
+    guard number < registrants.count, let first = slots[registrants[number]],
+      first.descriptor == watch.descriptor, first.duplicate == nil, first.other == nil
+    else { return addDuplicate(of: watch) }
+    (first.other, watch.other, watch.isGuest) = (watch, first, true)
+    return epoll.change(first.descriptor, to: first.allEvents, token: first.token)
+  }
+
+  /// Registers a third watch of a descriptor.
   ///
   /// The kernel takes one registration of a file for each number that the file has.
   private func addDuplicate(of watch: Watch) -> CInt {
@@ -63,7 +76,8 @@ final class WatchTable {
   /// Has the kernel wait for what the watch waits for now.
   func watchDidChange(_ watch: Watch) {
     guard watch.registration == .registered else { return }
-    note(epoll.change(watch.registered, to: watch.events, token: watch.token), of: watch)
+    let host = watch.isGuest ? watch.other ?? watch : watch
+    note(epoll.change(host.registered, to: host.allEvents, token: host.token), of: watch)
   }
 
   private func note(_ code: CInt, of watch: Watch) {
@@ -83,10 +97,19 @@ final class WatchTable {
     set(slot, to: nil)
     freeSlots.append(slot)
     switch watch.registration {
-    case .registered: epoll.remove(watch.registered)
+    case .registered: deregister(watch)
     case .alwaysReady, .notOpen: unregistered.removeAll { $0 === watch }
     }
     if let duplicate = watch.duplicate { close(duplicate) }
+  }
+
+  /// The other watch of its descriptor goes on.
+  private func deregister(_ watch: Watch) {
+    guard let other = watch.other else { return epoll.remove(watch.registered) }
+    (watch.other, other.other) = (nil, nil)
+    if other.isGuest { registrants.set(Self.slot(of: other.token), at: Int(other.descriptor)) }
+    other.isGuest = false
+    _ = epoll.change(other.descriptor, to: other.events, token: other.token)
   }
 
   /// Changes a copy in the place of the slots, which are then read without a check of exclusive access.
@@ -113,9 +136,15 @@ final class WatchTable {
   /// - Returns: The error of a watch whose descriptor is not open and that its owner does not give up.
   func dispatch() -> SystemError? {
     while let (token, readiness) = epoll.next() {
-      guard let watch = slots[Self.slot(of: token)], watch.token == token, !watch.isBusy else { continue }
+      guard let watch = slots[Self.slot(of: token)], watch.token == token else { continue }
+      let other = watch.other
+      if !watch.isBusy {
+        statusd_enter_other()
+        watch.handle(readiness)
+      }
+      guard let other, !other.isBusy else { continue }
       statusd_enter_other()
-      watch.handle(readiness)
+      other.handle(readiness)
     }
     return hasUnregistered ? dispatchUnregistered() : nil
   }
@@ -131,4 +160,17 @@ final class WatchTable {
   }
 
   private static func slot(of token: UInt64) -> Int { Int(token & 0xFFFF_FFFF) }
+}
+
+extension Watch {
+  /// What this watch and the other one of its descriptor wait for.
+  fileprivate var allEvents: Readiness { events.union(other?.events ?? []) }
+}
+
+extension [Int] {
+  /// Changes a copy in its place, which is then read without a check of exclusive access.
+  fileprivate mutating func set(_ slot: Int, at index: Int) {
+    while count <= index { append(0) }
+    self[index] = slot
+  }
 }

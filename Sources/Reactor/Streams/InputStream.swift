@@ -21,7 +21,9 @@ package final class InputStream {
   private var loop: EventLoop?
   /// nil before the start and after the end.
   private var onEvent: (@LoopActor (Event) -> Void)?
-  private var buffer: [UInt8]
+  /// nil before the start.
+  private var buffer: ReadBuffer?
+  private let capacity: Int
 
   /// Called once when reading fails for another reason than that the writer has left.
   package var onFailure: (@LoopActor (SystemError) -> Void)?
@@ -29,11 +31,14 @@ package final class InputStream {
   /// - Parameters:
   ///   - capacity: Bytes of one read; 64 KiB are what a pipe holds.
   ///   - isOwn: The open file was made by this process and is set to O_NONBLOCK.
-  package init(descriptor: CInt, capacity: Int = 65_536, isOwn: Bool = false) {
+  package init(descriptor: CInt, capacity: Int = usualCapacity, isOwn: Bool = false) {
     self.descriptor = descriptor
+    self.capacity = capacity
     access = StreamAccess(descriptor, isOwn: isOwn)
-    buffer = [UInt8](repeating: 0, count: capacity)
   }
+
+  /// What a pipe holds.
+  package nonisolated static let usualCapacity = 65_536
 
   isolated deinit {
     watch?.cancel()
@@ -42,6 +47,7 @@ package final class InputStream {
   /// Calls `received` with what comes, until ``Event/end`` or ``close()``.
   package func start(on loop: EventLoop, _ received: @escaping @LoopActor (Event) -> Void) {
     self.loop = loop
+    buffer = capacity == Self.usualCapacity ? loop.readBuffer : ReadBuffer(capacity)
     onEvent = received
     isPaused = false
   }
@@ -88,12 +94,12 @@ package final class InputStream {
   }
 
   private func read(_ readiness: Readiness) {
+    guard let room = buffer else { return }
     // In a variable of this call, which needs no check of exclusive access.
-    var buffer = buffer
-    self.buffer = []
+    var buffer = room.take()
     let count = access.read(into: &buffer)
     let code = errno
-    self.buffer = buffer
+    room.give(buffer)
     if count > 0 {
       onEvent?(.bytes(buffer[..<count]))
     } else if count == 0 || (code != EAGAIN && code != EINTR) {
@@ -108,5 +114,27 @@ package final class InputStream {
   private func hasWriterLeft(_ code: CInt, _ readiness: Readiness) -> Bool {
     // A terminal whose other end is closed fails to read, and hangs up.
     code == ECONNRESET || (code == EIO && readiness.contains(.hungUp))
+  }
+}
+
+/// Memory for one read at a time, which streams share: what was read is taken before the next read.
+@LoopActor
+final class ReadBuffer {
+  private var bytes: [UInt8] = []
+  private nonisolated let capacity: Int
+
+  nonisolated init(_ capacity: Int) {
+    self.capacity = capacity
+  }
+
+  /// The memory; other memory within a read, or when what was read last is still kept.
+  func take() -> [UInt8] {
+    let taken = bytes
+    bytes = []
+    return taken.isEmpty ? [UInt8](repeating: 0, count: capacity) : taken
+  }
+
+  func give(_ taken: [UInt8]) {
+    bytes = taken
   }
 }

@@ -26,7 +26,9 @@ package final class OutputStream {
   private var loop: EventLoop?
   private var watch: Watch?
   private var hook: LoopHook?
-  private let pending = OutputQueue()
+  private let pending: OutputQueue
+  /// Marked whenever something has become of the output.
+  private var activity: LoopHook?
 
   /// Called once when writing fails for another reason than that the reader has left.
   ///
@@ -43,12 +45,24 @@ package final class OutputStream {
   package init(descriptor: CInt) {
     self.descriptor = descriptor
     access = StreamAccess(descriptor)
+    pending = OutputQueue(spare: Self.spare, sharing: Self.pieces)
   }
 
   init(descriptor: CInt, access: StreamAccess) {
     self.descriptor = descriptor
     self.access = access
+    pending = OutputQueue(spare: Self.spare, sharing: Self.pieces)
   }
+
+  /// All streams share it: most have nothing to write.
+  private static let spare = SpareBlock()
+  private static let pieces = SharedPieces()
+
+  /// The memory of what waits in all streams and may be shared among them.
+  package static var sharedBytes: Int { pieces.bytes }
+
+  /// Whether that piece waits in a stream already, so that it costs no memory in another.
+  package static func keeps(_ piece: ArraySlice<UInt8>) -> Bool { pieces.has(piece) }
 
   isolated deinit {
     close()
@@ -56,6 +70,8 @@ package final class OutputStream {
 
   /// Bytes that wait to be written.
   package var backlog: Int { pending.count }
+  /// Those of them that no other stream shares.
+  package var ownBacklog: Int { pending.count - pending.sharedCount }
   /// Bytes that were written since the start.
   package var written: Int { sent }
 
@@ -64,24 +80,33 @@ package final class OutputStream {
   private var sent = 0
   private var drained: (@LoopActor () -> Void)?
 
-  package func start(on loop: EventLoop) {
+  /// - Parameter activity: A hook that is marked when something is appended or written, or nothing can be.
+  package func start(on loop: EventLoop, marking activity: LoopHook? = nil) {
     self.loop = loop
+    self.activity = activity
     state = .open
     // Unowned: both end with this stream.
     watch = loop.watch(descriptor, for: []) { [unowned self] in ready($0) }
-    hook = loop.beforeLook { [unowned self] in flush() }
+    hook = loop.beforeMarkedLooks { [unowned self] in flush() }
   }
 
   /// Adds bytes, which are copied; they leave when the loop's turn is over, or with ``flush()``.
   package func append(_ bytes: Span<UInt8>) {
     guard state != .closed else { return }
     pending.append(bytes)
+    markActivity()
   }
 
   /// Adds bytes that others may share; few of them are copied all the same.
   package func append(sharing piece: ArraySlice<UInt8>) {
     guard state != .closed else { return }
     pending.append(sharing: piece)
+    markActivity()
+  }
+
+  private func markActivity() {
+    hook?.mark()
+    activity?.mark()
   }
 
   /// Writes what waits, as far as there is room.
@@ -90,6 +115,7 @@ package final class OutputStream {
   }
 
   private func ready(_ readiness: Readiness) {
+    activity?.mark()
     if readiness.contains(.invalid) {
       fail(EBADF)
     } else if readiness.contains(.failed) {
