@@ -148,6 +148,15 @@ extension Engine {
         onChange: onChange, followsAttempts: followingAttempts, onSuccess: onSuccess, isAwaited: isAwaited))
   }
 
+  /// Whether several clients are served: what one of them wants is then shown to that one.
+  package var isShared: Bool {
+    get { environment.isShared }
+    set { environment.isShared = newValue }
+  }
+
+  /// Grows with everything that may have changed a snapshot, timing and the location included.
+  package var changeCount: Int { environment.changeCount }
+
   /// Starts polling, on behalf of `owner`, the resources that the configuration polls from the start.
   package func begin(for owner: Owner) {
     open()

@@ -17,8 +17,12 @@ final class EngineEnvironment {
   let logger: Logger
   let configuration: Configurations
   var chance: SplitMix64
+  /// Whether several clients are served, each of which is shown what it wants by itself.
+  var isShared = false
   /// What is done with a new value before it is shown; nil for nothing.
   var preparation: Preparation?
+  /// Grows with everything that may have changed a snapshot.
+  private(set) var changeCount = 0
   private let loop: EventLoop
   private var fences = Fences()
 
@@ -40,6 +44,9 @@ final class EngineEnvironment {
       uptime: timers.now.sinceOrigin,
       time: Timestamp(millisecondsSince1970: timers.source.millisecondsSince1970))
   }
+
+  /// A snapshot may have changed.
+  func noteChange() { changeCount &+= 1 }
 
   /// Calls `action` on the next turn of the loop, without waiting for time to pass.
   func later(_ action: @escaping @LoopActor () -> Void) {

@@ -36,7 +36,13 @@ final class Observers {
   }
 
   /// Reports a change of a resource to every observer.
-  func changed(_ resource: ResourceID) {
+  ///
+  /// - Parameter owner: The only one to whom it is reported; nil for all.
+  func changed(_ resource: ResourceID, for owner: Owner? = nil) {
+    if let owner {
+      observers[owner]?.onChange(.resource(resource))
+      return
+    }
     for observer in observers.values { observer.onChange(.resource(resource)) }
   }
 

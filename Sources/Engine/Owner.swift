@@ -1,3 +1,4 @@
+import OrderedCollections
 import Reactor
 
 /// A party on whose behalf the engine acts: a session, a status bar or a test.
@@ -24,13 +25,15 @@ extension Owner: Hashable {
 /// The owners for whom the resources are polled that the configuration polls, in order of arrival.
 @LoopActor
 final class PollingOwners {
-  private(set) var all: [Owner] = []
+  private var owners: OrderedSet<Owner> = []
+
+  var all: [Owner] { owners.elements }
 
   func add(_ owner: Owner) {
-    if !all.contains(owner) { all.append(owner) }
+    owners.append(owner)
   }
 
   func remove(_ owner: Owner) {
-    all.removeAll { $0 == owner }
+    owners.remove(owner)
   }
 }

@@ -11,7 +11,10 @@ package final class Server {
   let loop: EventLoop
   /// The maps of the fleets that are on screens.
   let maps = FleetMaps()
-  let sessions = SessionTotals()
+  let sessions: SessionTotals
+  let looking = LookingSessions()
+  /// Whether any number of clients is served, each of which is told so.
+  let isShared: Bool
   /// The number of log lines that were dropped because nobody reads standard error.
   package var droppedLogLines: @Sendable () -> Int = { 0 }
   private let start: Instant
@@ -20,9 +23,12 @@ package final class Server {
   /// - Parameter opensLater: Whether the store is left alone until a session begins or needs it.
   package init(
     _ configuration: Configuration, parts: EngineParts = EngineParts(), opensLater: Bool = false,
-    loop: EventLoop, logger: Logger
+    isShared: Bool = false, loop: EventLoop, logger: Logger
   ) {
     engine = Engine(configuration, parts: parts, opensLater: opensLater, loop: loop, logger: logger)
+    engine.isShared = isShared
+    self.isShared = isShared
+    sessions = SessionTotals(outputLimit: isShared ? configuration.shared.outputBytes : nil)
     self.loop = loop
     start = loop.timers.now
     engine.preparation = { [maps] in maps.mapping(ofNew: $1, in: $0) }

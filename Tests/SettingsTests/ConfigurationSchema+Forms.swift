@@ -21,6 +21,8 @@ extension ConfigurationSchema {
     case .recoveryOptions: recoveryOptions
     case .classRules:
       [("type", "array"), ("items", .object([("type", "string"), ("pattern", "^[A-Za-z0-9_-]{1,64}:")]))]
+    case .variables:
+      [("type", "array"), ("items", .object([("type", "string"), ("pattern", "^[A-Za-z_][A-Za-z0-9_]*$")]))]
     case .pointer: [("type", "string"), ("pattern", "^(/([^~/]|~[01])*)+$")]
     case .statuses: statuses
     case .headers: headers

@@ -87,7 +87,9 @@ enum ConfigurationSchema {
     case .boolean(let isTrue): .boolean(isTrue)
     case .text(let text): text.isEmpty ? nil : .string(text)
     case .location(let address): .string(address.description)
-    case .source, .headers, .recoveryOptions, .statuses, .kinds, .command, .template, .classRules, nil: nil
+    case .source, .headers, .recoveryOptions, .statuses, .kinds, .command, .template, .classRules,
+      .variables, nil:
+      nil
     }
   }
 }

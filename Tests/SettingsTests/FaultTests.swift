@@ -5,7 +5,7 @@ struct FaultTests {
   @Test(arguments: [
     (
       "retri = 1",
-      "FILE: retri is unknown; known there are limits, location, metrics, minimumRequestTime, recoveryOptions, resources, store, watch"
+      "FILE: retri is unknown; known there are limits, location, metrics, minimumRequestTime, recoveryOptions, resources, shared, store, watch"
     ),
     ("minimumRequestTim = 1", "FILE: minimumRequestTim is unknown; did you mean minimumRequestTime?"),
     ("resource = {}", "FILE: resource is unknown; did you mean resources?"),
@@ -110,7 +110,7 @@ struct FaultTests {
     ),
     (
       "'a\u{2028}b' = 1",
-      "FILE: a\\u{2028}b is unknown; known there are limits, location, metrics, minimumRequestTime, recoveryOptions, resources, store, watch"
+      "FILE: a\\u{2028}b is unknown; known there are limits, location, metrics, minimumRequestTime, recoveryOptions, resources, shared, store, watch"
     ),
   ])
   func `a wrong key of a TOML file is named with what was expected`(toml: String, line: String) {

@@ -29,6 +29,7 @@ struct ReloadEffectTests {
     case (.headers, _): .headers([HTTPHeader(name: "X", value: "1")])
     case (.statuses, _): .statuses(statuses)
     case (.recoveryOptions, _): .recoveryOptions([Configuration.RecoveryOption(name: "other")])
+    case (.variables, _): .variables(["OTHER"])
     default: .text("/other")
     }
   }

@@ -91,6 +91,8 @@ struct RoundTripTests {
           toml: "{ 404 = 'empty', 5xx = 'notFound' }", json: #"{"404": "empty", "5xx": "notFound"}"#,
           .statuses(Self.statuses))
       ]
+    case .variables:
+      [Sample(toml: "['LANG', 'A_1']", json: #"["LANG", "A_1"]"#, .variables(["LANG", "A_1"]))]
     // They stand within the table of an option, or of a watch.
     case .title, .kinds, .command, .template, .classRules: []
     }

@@ -47,7 +47,7 @@ extension TableRow {
     case .boolean: "boolean"
     case .headers, .statuses: "table of strings"
     case .recoveryOptions: "table of tables"
-    case .kinds, .classRules: "array of strings"
+    case .kinds, .classRules, .variables: "array of strings"
     case .choice, .source, .locationSource, .path, .storePath, .pointer, .title, .command, .template: "string"
     }
   }
@@ -72,7 +72,8 @@ extension TableRow {
     case .location(let address): "`\(address.description)`"
     // A resource beside `state` and `menu` has none.
     case .source: "`demo`, for `state` and `menu`"
-    case .headers, .recoveryOptions, .statuses, .kinds, .command, .template, .classRules, nil: "none"
+    case .headers, .recoveryOptions, .statuses, .kinds, .command, .template, .classRules, .variables, nil:
+      "none"
     }
   }
 }

@@ -9,7 +9,10 @@ package import StatusCore
 @LoopActor
 package final class Location {
   private var machine = LocationMachine() {
-    didSet { generation &+= 1 }
+    didSet {
+      generation &+= 1
+      environment.noteChange()
+    }
   }
   /// Grows with every event that may have changed ``snapshot``.
   package private(set) var generation = 0

@@ -22,6 +22,7 @@ extension Configuration {
     merged.keep(\.metrics.path, "metrics.path", of: self)
     merged.keep(\.metrics.interval, "metrics.interval", of: self)
     merged.keepLimits(of: self)
+    merged.keepShared(of: self)
     merged.keepResources(of: self)
     return merged
   }
@@ -41,6 +42,15 @@ extension Configuration.Merged {
     keep(\.limits.outputBytes, "limits.outputBytes", of: present)
     keep(\.limits.notificationBytes, "limits.notificationBytes", of: present)
     keep(\.limits.outputStall, "limits.outputStall", of: present)
+  }
+
+  /// A daemon of several clients is found by its configuration.
+  fileprivate mutating func keepShared(of present: Configuration) {
+    keep(\.shared.sessions, "shared.sessions", of: present)
+    keep(\.shared.inFlight, "shared.inFlight", of: present)
+    keep(\.shared.outputBytes, "shared.outputBytes", of: present)
+    keep(\.shared.idleTimeout, "shared.idleTimeout", of: present)
+    keep(\.shared.environment, "shared.environment", of: present)
   }
 
   /// Resources are made at the start and not while the daemon runs, each with its shape: clients rely on their list.

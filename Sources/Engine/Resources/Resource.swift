@@ -12,7 +12,7 @@ package import StatusCore
 /// | `PollingWishes` | who wants polls, and how often |
 /// | ``FetchLog`` | what became of the fetches: history and log |
 ///
-/// The machine changes in ``update(_:then:)`` alone, which reports the change and follows the machine.
+/// The machine changes in ``update(reportingTo:_:then:)`` alone, which reports the change and follows the machine.
 @LoopActor
 package final class Resource {
   package nonisolated let id: ResourceID
@@ -24,7 +24,10 @@ package final class Resource {
   let intake: Intake
   let log: FetchLog
   private(set) var machine: ResourceMachine {
-    didSet { changes &+= 1 }
+    didSet {
+      changes &+= 1
+      environment.noteChange()
+    }
   }
   /// The options of the user's own, for failures to come.
   private(set) var customOptions: CustomOptions
@@ -105,17 +108,19 @@ extension Resource {
   /// the next turn: a ticket must not end before the call that made it returns.
   ///
   /// - Parameters:
+  ///   - owner: The only one to whom it is reported; nil for all.
   ///   - event: Must not look at ``machine``, which is being changed.
   ///   - perform: Does what the machine asks for, before the change is reported.
   /// - Returns: What the machine asks for.
   @discardableResult
   func update<Action>(
-    _ event: (inout ResourceMachine, Moment) -> Action, then perform: (Action) -> Void = { _ in }
+    reportingTo owner: Owner? = nil, _ event: (inout ResourceMachine, Moment) -> Action,
+    then perform: (Action) -> Void = { _ in }
   ) -> Action {
     atOnce {
       let action = event(&machine, environment.now)
       perform(action)
-      report()
+      report(to: owner)
       return action
     }
   }
@@ -150,11 +155,11 @@ extension Resource {
     return result
   }
 
-  private func report() {
+  private func report(to owner: Owner?) {
     guard snapshot.revision != reportedRevision else { return }
     reportedRevision = snapshot.revision
     environment.failures.ledger.show(snapshot.failure?.id, of: id)
-    environment.observers.changed(id)
+    environment.observers.changed(id, for: owner)
     guard let number = unreportedAttempt else { return }
     unreportedAttempt = nil
     environment.observers.attempted(id, number: number, limit: machine.policy.retry.maxAttempts)
@@ -222,46 +227,6 @@ extension Resource {
   /// Whether somebody waits for the resource, polls it, recovers from its failure or has yet to be notified of it.
   var isNeeded: Bool {
     machine.isInUse || !callers.isEmpty || environment.observers.isAwaited(id)
-  }
-}
-
-// MARK: Polling
-
-extension Resource {
-  /// Sets whether `owner` wants the resource polled, and how often; switching it on fetches at once.
-  ///
-  /// The resource is polled while any owner wants that, at the smallest interval that an owner wants.
-  ///
-  /// - Parameter interval: Nil keeps the owner's interval, which is the configured one at first.
-  package func setPolling(_ isEnabled: Bool, interval: Duration? = nil, for owner: Owner) {
-    wishes.set(isEnabled, interval: interval, of: owner)
-    applyWishes()
-  }
-
-  /// Starts polling on behalf of `owner` if the configuration polls the resource from the start.
-  func begin(for owner: Owner) {
-    guard machine.policy.polling.isEnabled else { return }
-    wishes.join(owner)
-    applyWishes()
-  }
-
-  /// Withdraws the wish of an owner that has gone.
-  func forget(_ owner: Owner) {
-    if wishes.withdraw(owner) { applyWishes() }
-  }
-
-  /// Polls as another configuration says from now on.
-  func reconfigureWishes(_ polling: PollingSettings, for owners: [Owner]) {
-    wishes.reconfigure(polling)
-    for owner in owners { wishes.join(owner) }
-  }
-
-  func applyWishes() {
-    let (wish, shown) = (wishes.effective, wishes.shown)
-    update(
-      {
-        $0.setPolling(wish.isEnabled, interval: wish.interval, shownAs: shown, at: $1, fence: fence)
-      }, then: start)
   }
 }
 

@@ -53,7 +53,7 @@ struct EnvironmentLayer {
 
   private static let mostNotices = 10
   private static let prefixes = [
-    "RESOURCES_", "LIMITS_", "LOCATION_", "STORE_", "METRICS_", "RECOVERY_OPTIONS_",
+    "RESOURCES_", "LIMITS_", "LOCATION_", "STORE_", "METRICS_", "SHARED_", "RECOVERY_OPTIONS_",
   ].map { "STATUSD_\($0)" }
 
   /// A variable that only begins with `STATUSD_` may be there for a header; one that is near to ours is mistyped.

@@ -24,6 +24,7 @@ package enum ShownValue: Hashable, Sendable {
     case .command(let command): self = .string(command.shown)
     case .template(let text): self = .string(text)
     case .classRules(let rules): self = .strings(rules)
+    case .variables(let names): self = .strings(names)
     case .headers, .recoveryOptions, .statuses: return nil
     }
   }

@@ -8,7 +8,7 @@ extension Setting<Configuration> {
       .seconds(
         "minimumRequestTime", 0...60, \.minimumRequestTime,
         "No response with a failure comes sooner, so that buttons do not flicker.")
-    ] + ofLocation + ofStore + ofMetrics + ofLimits + [ofRecoveryOptions]
+    ] + ofLocation + ofStore + ofMetrics + ofLimits + ofShared + [ofRecoveryOptions]
 
   private static let ofRecoveryOptions = Setting(
     key: "recoveryOptions", form: .recoveryOptions,
@@ -89,5 +89,30 @@ extension Setting<Configuration> {
       "limits.headerBytes", 1_024...262_144, unit: .bytes, \.http.headerBytes,
       "The header section of one HTTP response."),
     .integer("limits.redirects", 0...50, \.http.maxRedirects, "Redirects that one attempt follows."),
+  ]
+
+  private static let ofShared: [Self] = [
+    .integer(
+      "shared.sessions", 1...4_096, \.shared.sessions,
+      "Clients that a daemon of several has at a time."),
+    .integer(
+      "shared.inFlight", 1...1_048_576, \.shared.inFlight,
+      "Calls that wait at a time, of all clients together."
+    ),
+    .integer(
+      "shared.outputBytes", 1_048_576...68_719_476_736, unit: .bytes, \.shared.outputBytes,
+      "Memory of output that waits, of all clients together; with more, no client is read whose own output waits."
+    ),
+    .seconds(
+      "shared.idleTimeout", 0...31_536_000, \.shared.idleTimeout,
+      "How long a daemon of several clients stays when it has none; 0 for as long as it can."),
+    Setting(
+      key: "shared.environment", form: .variables,
+      summary: "Variables that the programs of such a daemon get, beside those that it has in any case."
+    ) {
+      if case .variables(let names) = $0 { $1.shared.environment = names }
+    } current: {
+      $0.shared.environment.isEmpty ? nil : .variables($0.shared.environment)
+    },
   ]
 }

@@ -26,6 +26,7 @@ extension SettingForm {
     case (.boolean, .boolean(let isTrue)): .boolean(isTrue)
     case (.choice(let words), .string(let text)): try choice(text, of: words)
     case (.kinds, .array(let names)): .kinds(try kinds(names))
+    case (.variables, .array(let names)): .variables(try variables(names))
     case (_, .string(let text)) where isText: try judged(text)
     default: throw mismatch(given)
     }
@@ -46,7 +47,8 @@ extension SettingForm {
   private var isText: Bool {
     switch self {
     case .source, .locationSource, .path, .storePath, .pointer, .title, .command, .template: true
-    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .kinds, .classRules:
+    case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .kinds, .classRules,
+      .variables:
       false
     }
   }
@@ -140,6 +142,19 @@ extension SettingForm {
       kinds.insert(kind)
     }
     return kinds
+  }
+
+  /// What cannot be the name of a variable may be the value of one.
+  private func variables(_ names: [GivenValue]) throws(UnfitValue) -> [String] {
+    var variables: [String] = []
+    for name in names {
+      guard case .string(let text) = name else { throw mismatch(name) }
+      guard text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else {
+        throw UnfitValue(expectation: "must have names of letters, digits and _")
+      }
+      variables.append(text)
+    }
+    return variables
   }
 
   private func command(_ text: String) throws(UnfitValue) -> Command {

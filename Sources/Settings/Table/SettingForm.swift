@@ -38,6 +38,8 @@ enum SettingForm: Hashable, Sendable {
   case template(isLocation: Bool)
   /// An array of rules for the class of a value.
   case classRules
+  /// An array of names of variables of the environment.
+  case variables
 
   enum Unit: String, Sendable {
     case bytes, count
@@ -62,6 +64,8 @@ enum SettingValue: Hashable, Sendable {
   case template(String)
   /// Rules that were judged.
   case classRules([String])
+  /// Names that were judged.
+  case variables([String])
 }
 
 extension SettingForm {
@@ -87,6 +91,7 @@ extension SettingForm {
     case .command: "a program and its arguments"
     case .template: "a template"
     case .classRules: "an array of rules CLASS:CONDITION"
+    case .variables: "an array of names of variables"
     }
   }
 }
@@ -98,7 +103,7 @@ extension SettingForm {
     case .source: SourceAddress.Scheme.allCases.map(\.fullForm)
     case .locationSource: LocationAddress.fullForms
     case .seconds, .integer, .boolean, .choice, .path, .storePath, .headers, .recoveryOptions, .statuses,
-      .pointer, .title, .kinds, .command, .template, .classRules:
+      .pointer, .title, .kinds, .command, .template, .classRules, .variables:
       nil
     }
   }
@@ -114,7 +119,7 @@ extension SettingForm {
     case .source, .locationSource, .path, .storePath, .title: true
     // Headers are expanded one by one, a command is its shell's, and braces in a template are its own.
     case .seconds, .integer, .boolean, .choice, .headers, .recoveryOptions, .statuses, .pointer, .kinds,
-      .command, .template, .classRules:
+      .command, .template, .classRules, .variables:
       false
     }
   }
@@ -122,7 +127,7 @@ extension SettingForm {
   /// Whether a variable of the environment can hold it.
   var fitsVariable: Bool {
     switch self {
-    case .headers, .recoveryOptions, .statuses, .kinds, .template, .classRules: false
+    case .headers, .recoveryOptions, .statuses, .kinds, .template, .classRules, .variables: false
     case .seconds, .integer, .boolean, .choice, .source, .locationSource, .path, .storePath, .pointer, .title,
       .command:
       true

@@ -6,7 +6,7 @@ package struct AutoPolling: Hashable, Sendable {
   /// When the next poll is due; nil while polling is off or a poll is under way.
   package let nextPollAt: Timestamp?
   /// The number of polls that failed since the last success.
-  package let consecutiveFailures: Int
+  package private(set) var consecutiveFailures: Int
 
   /// - Parameter shown: The switch and the interval; nil for those of the schedule.
   init(_ schedule: PollSchedule, shownAs shown: PollingSettings? = nil, at now: Moment) {
@@ -14,6 +14,18 @@ package struct AutoPolling: Hashable, Sendable {
     interval = shown?.interval ?? schedule.interval
     nextPollAt = isEnabled ? schedule.next.map(now.time(at:)) : nil
     consecutiveFailures = schedule.consecutiveFailures
+  }
+
+  /// The same for an owner that wants something else than what happens.
+  package func wanted(_ wish: PollingSettings) -> AutoPolling {
+    guard wish.isEnabled else {
+      var off = AutoPolling(interval: wish.interval)
+      off.consecutiveFailures = consecutiveFailures
+      return off
+    }
+    var polling = self
+    (polling.isEnabled, polling.interval) = (true, wish.interval)
+    return polling
   }
 
   /// Polling that is off.

@@ -3,16 +3,21 @@
 /// A resource is polled while at least one owner wants that, at the smallest interval that an owner wants.
 /// With a single owner this is a switch with an interval. What an owner has not said itself is as configured.
 /// Whoever waits for a value wants polls too, and nobody is shown that.
+///
+/// Wishes are counted by their intervals, so that one of thousands comes and goes as fast as one of two.
 package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   private var wishes: [Owner: Wish] = [:]
   private var configured: PollingSettings
+  /// The intervals that owners want, and those of owners that wait.
+  private var (wanted, awaited) = (IntervalCounts(), IntervalCounts())
   /// The combined wish.
   ///
   /// While nobody wants polling, the interval is the one that was effective last.
   package private(set) var effective: PollingSettings
   /// The same without those that wait; nil while nobody waits.
   package private(set) var shown: PollingSettings?
-  private var visible: PollingSettings
+  /// The same, whether or not somebody waits.
+  package private(set) var visible: PollingSettings
 
   /// What an owner has said; nil for what it leaves to the configuration.
   private struct Wish {
@@ -20,6 +25,10 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
     var interval: Duration?
     /// Whether it is that of a wait.
     var isHidden = false
+
+    func settings(_ configured: PollingSettings) -> PollingSettings {
+      PollingSettings(isEnabled: isEnabled ?? configured.isEnabled, interval: interval ?? configured.interval)
+    }
   }
 
   /// Makes wishes in which nobody wants polling.
@@ -31,10 +40,15 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
     effective = visible
   }
 
+  /// What an owner wants by itself; one that has said nothing wants no polls.
+  package func wish(of owner: Owner) -> PollingSettings {
+    wishes[owner]?.settings(configured) ?? PollingSettings(isEnabled: false, interval: configured.interval)
+  }
+
   /// Adds an owner that wants what is configured, unless it has said something already.
   package mutating func join(_ owner: Owner) {
     guard wishes[owner] == nil else { return }
-    wishes[owner] = Wish()
+    replace(owner, by: Wish())
     update(whileOff: visible.interval)
   }
 
@@ -42,8 +56,7 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   ///
   /// - Parameter interval: Nil for the interval that the owner gave before.
   package mutating func set(_ isEnabled: Bool, interval: Duration?, of owner: Owner) {
-    let wish = Wish(isEnabled: isEnabled, interval: interval ?? wishes[owner]?.interval)
-    wishes[owner] = wish
+    replace(owner, by: Wish(isEnabled: isEnabled, interval: interval ?? wishes[owner]?.interval))
     // An interval may be given while polling is off, for the time when it is switched on.
     update(whileOff: interval ?? visible.interval)
   }
@@ -52,7 +65,7 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   ///
   /// - Parameter interval: Nil for the configured one.
   package mutating func wait(interval: Duration?, for owner: Owner) {
-    wishes[owner] = Wish(isEnabled: true, interval: interval, isHidden: true)
+    replace(owner, by: Wish(isEnabled: true, interval: interval, isHidden: true))
     update(whileOff: visible.interval)
   }
 
@@ -60,7 +73,8 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   ///
   /// - Returns: Whether the owner had one.
   package mutating func withdraw(_ owner: Owner) -> Bool {
-    guard !wishes.isEmpty, wishes.removeValue(forKey: owner) != nil else { return false }
+    guard !wishes.isEmpty, wishes[owner] != nil else { return false }
+    replace(owner, by: nil)
     update(whileOff: visible.interval)
     return true
   }
@@ -69,19 +83,49 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   package mutating func reconfigure(_ settings: PollingSettings) {
     let hadInterval = configured.interval
     configured = settings
+    (wanted, awaited) = (IntervalCounts(), IntervalCounts())
+    for wish in wishes.values { count(wish) }
     update(whileOff: visible.interval == hadInterval ? settings.interval : visible.interval)
   }
 
-  private mutating func update(whileOff interval: Duration) {
-    visible = combined(of: wishes.values.filter { !$0.isHidden }, whileOff: interval)
-    let isAwaited = wishes.values.contains(where: \.isHidden)
-    effective = isAwaited ? combined(of: wishes.values, whileOff: interval) : visible
-    shown = isAwaited ? visible : nil
+  private mutating func replace(_ owner: Owner, by wish: Wish?) {
+    if let former = wishes.removeValue(forKey: owner) { count(former, by: -1) }
+    guard let wish else { return }
+    wishes[owner] = wish
+    count(wish)
   }
 
-  private func combined(of wishes: some Sequence<Wish>, whileOff interval: Duration) -> PollingSettings {
-    let shortest = wishes.lazy.filter { [configured] in $0.isEnabled ?? configured.isEnabled }
-      .map { [configured] in $0.interval ?? configured.interval }.min()
-    return PollingSettings(isEnabled: shortest != nil, interval: shortest ?? interval)
+  private mutating func count(_ wish: Wish, by number: Int = 1) {
+    let settings = wish.settings(configured)
+    guard settings.isEnabled else { return }
+    if wish.isHidden { awaited.add(number, settings.interval) } else { wanted.add(number, settings.interval) }
+  }
+
+  private mutating func update(whileOff interval: Duration) {
+    visible = PollingSettings(
+      isEnabled: wanted.shortest != nil, interval: wanted.shortest ?? interval)
+    guard let awaited = awaited.shortest else {
+      (effective, shown) = (visible, nil)
+      return
+    }
+    let shortest = min(awaited, wanted.shortest ?? awaited)
+    (effective, shown) = (PollingSettings(isEnabled: true, interval: shortest), visible)
+  }
+}
+
+/// How often each interval is wanted.
+private struct IntervalCounts: Sendable {
+  private var counts: [Duration: Int] = [:]
+  private(set) var shortest: Duration?
+
+  /// - Parameter number: Negative for wishes that go.
+  mutating func add(_ number: Int, _ interval: Duration) {
+    let count = (counts[interval] ?? 0) + number
+    counts[interval] = count == 0 ? nil : count
+    if count > 0 {
+      shortest = min(interval, shortest ?? interval)
+    } else if shortest == interval {
+      shortest = counts.keys.min()
+    }
   }
 }

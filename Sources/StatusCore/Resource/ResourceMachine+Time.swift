@@ -115,6 +115,11 @@ extension ResourceMachine {
     }
   }
 
+  /// An owner wants something else, which changes nothing that all are shown.
+  package mutating func wishChanged() {
+    snapshot.revision += 1
+  }
+
   /// Nobody waits for the polls any more: a flight that is a poll alone ends, as that of a last waiter does.
   package mutating func pollGivenUp(at now: Moment) -> DepartureAction {
     guard !schedule.isEnabled, let left = flight, left.isPolled, left.waiters.isEmpty else { return .none }

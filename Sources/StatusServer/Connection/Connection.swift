@@ -13,10 +13,10 @@ package import Reactor
 @LoopActor
 package final class Connection {
   private let transport: Transport
-  private let input: InputStream
-  private let output: OutputStream
+  let input: InputStream
+  let output: OutputStream
   let session: Session
-  private let limits: Limits
+  let limits: Limits
   private var messages: MessageReader
   private let framed: FramedOutput
   /// Whether the output has the framing of the input.
@@ -25,10 +25,11 @@ package final class Connection {
   private var isClosed = false
   /// Whether a message is being taken: what a call has the loop look at meanwhile must not take another.
   private var isTaking = false
-  private let engine: Engine
-  private let loop: EventLoop
-  private var stall: StallDetector
-  private(set) var stallTimer: Timer?
+  let engine: Engine
+  private let totals: SessionTotals
+  let loop: EventLoop
+  var stall: StallDetector
+  var stallTimer: Timer?
   private var endOfTurn: LoopHook?
   /// Whether messages were left untaken, because the output had no room.
   private var isHeldUp = false
@@ -55,6 +56,7 @@ package final class Connection {
   ) {
     self.transport = transport
     engine = server.engine
+    totals = server.sessions
     loop = server.loop
     limits = engine.configuration.initial.limits
     stall = StallDetector(limit: limits.outputStall)
@@ -82,9 +84,12 @@ package final class Connection {
     session.onStopReceiving = { [unowned self] in input.close() }
     session.onClientProcess = { [unowned self] process in onClientProcess?(process) }
     session.onEnd = { [unowned self] status in ended(status) }
-    output.start(on: loop)
+    // Turns cost nothing by the number of connections that have nothing to do.
+    let endOfTurn = loop.atEndOfMarkedTurns { [unowned self] in turnEnded() }
+    self.endOfTurn = endOfTurn
+    session.endOfTurn = endOfTurn
+    output.start(on: loop, marking: endOfTurn)
     input.start(on: loop) { [unowned self] in received($0) }
-    endOfTurn = loop.atEndOfTurn { [unowned self] in turnEnded() }
     // The engine may go on without this connection.
     engine.clock?.observe(session.owner) { [weak self] in self?.settled() }
   }
@@ -142,21 +147,35 @@ package final class Connection {
 
   private func turnEnded() {
     LoopPhase.enter("writing to the client")
-    if output.backlog < limits.notificationBytes {
-      session.flushNotifications()
-    } else {
+    if output.backlog >= limits.notificationBytes {
       session.holdNotifications()
+    } else if totals.isOutputFull {
+      flushWithoutRoom()
+    } else {
+      session.flushNotifications()
     }
     output.flush()
     let (backlog, written) = (output.backlog, output.written)
     session.statistics.bytesSent = written
-    session.statistics.noteBacklog(backlog)
+    session.statistics.noteBacklog(backlog, own: output.ownBacklog)
     perform(stall.turnEnded(backlog: backlog, written: written, now: loop.timers.now))
     if backlog == 0 { session.outputWritten() }
   }
 
+  /// The output of all sessions has used up its memory: what waits with another value each would use up more.
+  private func flushWithoutRoom() {
+    guard let endOfTurn else { return }
+    if output.backlog > 0 {
+      session.holdNotifications()
+      totals.hold(endOfTurn)
+    } else if session.flushSmallNotifications() {
+      totals.hold(endOfTurn)
+    }
+  }
+
   private func received(_ event: InputStream.Event) {
     LoopPhase.enter("reading messages")
+    endOfTurn?.mark()
     switch event {
     case .bytes(let bytes):
       session.statistics.noteReceived(bytes.count)
@@ -176,7 +195,7 @@ package final class Connection {
     guard !isTaking else { return }
     isTaking = true
     var backlog = output.backlog
-    while session.isReceiving, backlog < limits.outputBytes, let content = nextContent() {
+    while session.isReceiving, !isFull(backlog), let content = nextContent() {
       take(content)
       // The client reads these while the next are taken, and they are still in the processor's cache.
       if output.backlog >= Self.earlyFlush { output.flush() }
@@ -184,8 +203,13 @@ package final class Connection {
     }
     isTaking = false
     guard session.isReceiving else { return }
-    hold(backlog >= limits.outputBytes)
+    hold(isFull(backlog))
     if inputHasEnded, !isHeldUp { session.inputEnded() }
+  }
+
+  /// Whether there is no room for the response to a further message.
+  private func isFull(_ backlog: Int) -> Bool {
+    backlog >= limits.outputBytes || (backlog > 0 && totals.isOutputFull)
   }
 
   private func hold(_ isFull: Bool) {
@@ -251,31 +275,5 @@ extension Connection {
     } else {
       session.holdNotifications()
     }
-  }
-}
-
-// MARK: Stalls
-
-extension Connection {
-  private func perform(_ action: StallDetector.Action) {
-    switch action {
-    case .none: break
-    case .startTimer(let deadline):
-      stallTimer = loop.timers.schedule(at: deadline) { [unowned self] in
-        perform(stall.timeIsUp(now: loop.timers.now))
-      }
-    case .warn: warn()
-    }
-  }
-
-  /// Logs how much waits for a reader that does not read.
-  private func warn() {
-    session.statistics.stalls += 1
-    engine.logger.warning(
-      "output is blocked: nobody has read it for \(limits.outputStall)",
-      metadata: [
-        "bytes": "\(output.backlog)", "calls": "\(session.statistics.inFlight)",
-        "inputPaused": "\(input.isPaused)",
-      ])
   }
 }

@@ -42,6 +42,9 @@ protocol Profile: AnyObject {
   ///
   /// - Parameter coalesced: How many older changes this one replaces.
   func publish(_ change: Change, coalesced: Int, to write: MessageOutput)
+
+  /// The text that such a notification shares with those of other sessions; nil for none.
+  func sharedText(of change: Change) -> JSONText?
 }
 
 /// What a profile notes of a call until its response.
@@ -112,6 +115,8 @@ extension Profile {
   func note(of call: Call) throws(CallRefusal) -> (any CallNote)? { nil }
 
   var problemOfBatch: ProtocolProblem? { nil }
+
+  func sharedText(of change: Change) -> JSONText? { nil }
 
   func answers(_ id: RequestID, _ call: CallContext, with failure: Failure) -> Bool { true }
 

@@ -66,6 +66,13 @@ extension SpokenProfile {
     }
   }
 
+  func sharedText(of change: Change) -> JSONText? {
+    switch self {
+    case .native(let profile): profile.sharedText(of: change)
+    case .other(let profile): profile.sharedText(of: change)
+    }
+  }
+
   @inline(__always)
   func publish(_ change: Change, coalesced: Int, to write: MessageOutput) {
     switch self {

@@ -52,6 +52,7 @@ final class LiveScreen {
   /// Something has happened on this screen.
   func mark() {
     isMarked = true
+    session.endOfTurn?.mark()
   }
 
   /// Ends all that the screen has begun.

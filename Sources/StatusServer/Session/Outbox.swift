@@ -46,6 +46,12 @@ final class Outbox {
     didSet { hasNothing = changes.isEmpty && news == nil }
   }
 
+  /// Marked when there is something to write.
+  var endOfTurn: LoopHook?
+
+  /// Whether notifications wait.
+  var isWaiting: Bool { !changes.isEmpty }
+
   init(_ profile: SpokenProfile, _ statistics: Statistics, write: @escaping MessageOutput) {
     self.profile = profile
     self.statistics = statistics
@@ -54,7 +60,9 @@ final class Outbox {
 
   /// Notes a change, if the client wants to be notified of it.
   func note(_ change: Change) {
-    if profile.wants(change) { changes[change, default: 0] += 1 }
+    guard profile.wants(change) else { return }
+    changes[change, default: 0] += 1
+    endOfTurn?.mark()
   }
 
   /// Whether the client has yet to be notified of an instance, or sees it on a screen.
@@ -81,6 +89,28 @@ final class Outbox {
     }
     news?.flush(write)
   }
+
+  /// Writes those that need no further memory, and leaves the others.
+  ///
+  /// - Returns: Whether some are left.
+  func flushSmall() -> Bool {
+    let large = changes.filter { profile.sharedText(of: $0.key).map(Self.needsMemory) ?? false }
+    guard !large.isEmpty else {
+      flush()
+      return false
+    }
+    changes = changes.filter { large[$0.key] == nil }
+    flush()
+    changes = large
+    return true
+  }
+
+  /// Whether a text has a part that is large and waits for no reader yet.
+  private static func needsMemory(_ text: JSONText) -> Bool {
+    text.pieces.contains { $0.count > largeText && !OutputStream.keeps($0) }
+  }
+
+  private static let largeText = 65_536
 
   /// The client reads slowly, so notifications wait for another turn.
   func hold() {

@@ -51,9 +51,9 @@ extension Session {
       case .result(let result): conclude(place, context, with: .success(result))
       case .later(let wait, let begin):
         // The limit is for calls that wait. Errors and immediate results are reported under any load.
-        guard pending.count < limits.inFlight else {
+        if let limit = fullLimit {
           statistics.admitted -= weight
-          return refuse(.overloaded(limits.inFlight), call, place, context, wait)
+          return refuse(.overloaded(limit), call, place, context, wait)
         }
         self.wait(for: begin(), entry.operation, place, context)
       }
@@ -91,6 +91,14 @@ extension Session {
 
   // MARK: Calls that wait
 
+  /// The limit, of this session or of all, that keeps a further call from waiting; nil for none.
+  private var fullLimit: Int? {
+    if pending.count >= limits.inFlight { return limits.inFlight }
+    guard server.isShared else { return nil }
+    let limit = engine.configuration.initial.shared.inFlight
+    return server.sessions.inFlight >= limit ? limit : nil
+  }
+
   private func wait(
     for ticket: Ticket<JSONText>, _ operation: Operation, _ place: ResponsePlace, _ context: CallContext
   ) {
@@ -111,7 +119,7 @@ extension Session {
     for operation: Operation, begin: () -> Ticket<Value>,
     _ completion: @escaping @LoopActor (Result<Value, Failure>) -> Void
   ) throws(Problem) -> PendingCall {
-    guard pending.count < limits.inFlight else { throw .overloaded(limits.inFlight) }
+    if let limit = fullLimit { throw .overloaded(limit) }
     let ticket = begin().map { value in
       completion(.success(value))
       return JSONText.null
@@ -138,6 +146,7 @@ extension Session {
   func end(_ call: PendingCall, with outcome: Result<JSONText, Failure>) {
     guard pending.remove(call) else { return }
     statistics.inFlight = pending.count
+    if let sharedView, case .failure(let failure) = outcome { sharedView.note(failure) }
     conclude(call.place, call.context, with: outcome)
   }
 

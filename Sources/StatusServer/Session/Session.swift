@@ -1,9 +1,9 @@
 import Engine
-package import JSONRPC
-package import Jansson
+import JSONRPC
+import Jansson
 import Logging
 package import Reactor
-package import StatusCore
+import StatusCore
 
 /// The session of one client: admits calls, hands them to methods and writes the responses.
 ///
@@ -43,6 +43,8 @@ package final class Session {
   let owner: Owner
   let logger: Logger
   let limits: Limits
+  /// What this client sees in its own way; nil where it is the only one.
+  let sharedView: SharedView?
   /// The failures of this client's requests.
   let failures: FailureBook
   let statistics: Statistics
@@ -67,6 +69,10 @@ package final class Session {
   private static let lastChance = Duration.milliseconds(450)
   let pending = PendingCalls()
 
+  /// Marked when there may be something to do at the end of the turn; nil for a session of code in this process.
+  package var endOfTurn: LoopHook? {
+    didSet { outbox.endOfTurn = endOfTurn }
+  }
   /// Called when the session stops receiving.
   package var onStopReceiving: (@LoopActor () -> Void)?
   /// Called with the process id that a client gives in `initialize`.
@@ -85,12 +91,13 @@ package final class Session {
   ) {
     self.server = server
     engine = server.engine
-    encoder = server.encoder(for: view)
     owner = server.makeOwner()
+    sharedView = server.isShared ? SharedView(owner, engine.resources) : nil
+    encoder = server.encoder(for: view ?? sharedView.map { own -> SnapshotView in { own.tail(of: $0) } })
     logger = server.logger
     limits = engine.configuration.initial.limits
     failures = engine.makeFailureBook()
-    statistics = Statistics(timers: timers, options, profile.notifications)
+    statistics = Statistics(timers: timers, options, profile.notifications, in: server.sessions)
     self.profile = profile(engine, encoder)
     outbox = Outbox(self.profile, statistics, write: write)
     notesCalls = profile.notesCalls
@@ -124,6 +131,11 @@ package final class Session {
   package func flushNotifications() {
     outbox.flush()
   }
+
+  /// The same for those that need no further memory.
+  ///
+  /// - Returns: Whether others wait.
+  func flushSmallNotifications() -> Bool { outbox.flushSmall() }
 
   /// A turn has ended in which the client has too much to read for notifications.
   package func holdNotifications() {
@@ -161,26 +173,6 @@ package final class Session {
     _ id: RequestID, _ call: CallContext, with outcome: Result<JSONText, Failure>
   ) -> Bool {
     if case .failure(let failure) = outcome { profile.answers(id, call, with: failure) } else { true }
-  }
-}
-
-// MARK: Calls of this process
-
-extension Session {
-  /// Makes a call for code in this process.
-  ///
-  /// - Parameter completion: Called once with the outcome.
-  package func perform(
-    _ call: Call, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
-  ) {
-    perform(call, respondingAt: .caller(completion))
-  }
-
-  /// Reports a problem that was found before there was a call, for code in this process.
-  package func perform(
-    _ problem: ProtocolProblem, _ completion: @escaping @LoopActor (Result<JSONText, Failure>) -> Void
-  ) {
-    refuse(problem, .caller(completion))
   }
 }
 
@@ -234,9 +226,11 @@ extension Session {
   /// A call has left `pending`.
   func callEnded() {
     life.callEnded(waiting: pending.awaitingResponse)
+    endOfTurn?.mark()
   }
 
   private func perform(_ action: SessionLife.Action) {
+    endOfTurn?.mark()
     switch action {
     case .none: break
     case .drain: stopReceiving()
@@ -252,6 +246,7 @@ extension Session {
     deadline?.cancel()
     server.sessions.ended(statistics)
     engine.forget(owner)
+    server.stopLooking(for: self)
     for call in pending.all {
       _ = pending.remove(call)
       call.ticket.cancel()

@@ -15,7 +15,10 @@ final class Statistics {
   var refused = 0
   /// Calls that wait for their responses.
   var inFlight = 0 {
-    didSet { inFlightHighWater = max(inFlightHighWater, inFlight) }
+    didSet {
+      inFlightHighWater = max(inFlightHighWater, inFlight)
+      totals?.noteInFlight(inFlight - oldValue)
+    }
   }
   private(set) var inFlightHighWater = 0
 
@@ -34,6 +37,7 @@ final class Statistics {
   var bytesSent = 0
   /// The bytes of output that wait for their reader.
   private(set) var backlog = 0
+  private var ownBacklog = 0
   private(set) var backlogHighWater = 0
   /// How often output was blocked for `limits.outputStall`.
   var stalls = 0
@@ -42,11 +46,17 @@ final class Statistics {
   private let timers: TimerQueue
   private let options: SessionOptions
   private let methods: NotificationMethods
+  /// What is counted for all sessions; nil once this one has ended.
+  private var totals: SessionTotals?
 
   /// - Parameters:
   ///   - timers: The timers of real time.
   ///   - methods: What the profile calls its notifications.
-  init(timers: TimerQueue, _ options: SessionOptions, _ methods: NotificationMethods) {
+  init(
+    timers: TimerQueue, _ options: SessionOptions, _ methods: NotificationMethods,
+    in totals: SessionTotals? = nil
+  ) {
+    self.totals = totals
     self.timers = timers
     self.options = options
     self.methods = methods
@@ -71,9 +81,18 @@ final class Statistics {
 
   func noteMessage() { messagesReceived += 1 }
 
-  func noteBacklog(_ bytes: Int) {
-    backlog = bytes
+  /// - Parameter own: Those of the bytes that no other session shares.
+  func noteBacklog(_ bytes: Int, own: Int) {
+    if bytes != backlog || own != ownBacklog { totals?.noteBacklog(bytes - backlog, own: own - ownBacklog) }
+    (backlog, ownBacklog) = (bytes, own)
     if bytes > backlogHighWater { backlogHighWater = bytes }
+  }
+
+  /// Nothing of an ended session waits.
+  func leaveTotals() {
+    totals?.noteInFlight(-inFlight)
+    totals?.noteBacklog(-backlog, own: -ownBacklog)
+    totals = nil
   }
 
   var uptime: Duration { timers.now - start }

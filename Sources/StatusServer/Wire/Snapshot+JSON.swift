@@ -59,7 +59,7 @@ extension JSONWriter {
 
   private mutating func members(of tail: SnapshotTail) {
     if let failure = tail.failure { member("failure") { $0.failure(failure, shown: tail.presentation) } }
-    member("autoPolling") { $0.autoPolling(tail.autoPolling) }
+    member("autoPolling") { $0.autoPolling(tail.autoPolling, effective: tail.effective) }
   }
 }
 
@@ -79,20 +79,27 @@ extension JSONWriter {
   }
 
   /// Writes the result of `setAutoPolling`.
-  mutating func polling(of resource: ResourceID, _ polling: AutoPolling) {
+  mutating func polling(of resource: ResourceID, as tail: SnapshotTail) {
     object { json in
       json.resource(resource)
-      json.member("autoPolling") { $0.autoPolling(polling) }
+      json.member("autoPolling") { $0.autoPolling(tail.autoPolling, effective: tail.effective) }
     }
   }
 
   /// Writes the member `autoPolling` of a Snapshot.
-  mutating func autoPolling(_ polling: AutoPolling) {
+  mutating func autoPolling(_ polling: AutoPolling, effective: PollingSettings?) {
     object { json in
       json.member("enabled", polling.isEnabled)
       json.member("interval", polling.interval.seconds)
       json.member("nextPollAt", polling.nextPollAt)
       json.member("consecutiveFailures", polling.consecutiveFailures)
+      guard let effective else { return }
+      json.member("effective") { json in
+        json.object { json in
+          json.member("enabled", effective.isEnabled)
+          json.member("interval", effective.interval.seconds)
+        }
+      }
     }
   }
 }

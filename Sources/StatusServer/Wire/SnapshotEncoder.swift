@@ -6,31 +6,26 @@ import StatusCore
 /// Encodes snapshots once for each change; every session and caller without a view of its own shares the text.
 ///
 /// A session with a view has an encoder of its own, which takes the members that are the same for all from the shared
-/// one and writes its own behind them.
+/// texts and writes its own behind them. Sessions that see the same share that text too.
 @LoopActor
 final class SnapshotEncoder {
-  private let snapshots = EncodedResources()
-  private let summaries = EncodedResources()
-  /// Snapshots, and snapshots without their values, up to where views begin to differ.
-  private let (prefixes, summaryPrefixes) = (EncodedResources(), EncodedResources())
-  private var location = (generation: -1, snapshot: JSONText.null)
+  private let texts: EncodedTexts
   private let view: SnapshotView?
-  /// The encoder whose prefixes and location this one shares; nil for the shared one.
-  private let shared: SnapshotEncoder?
 
   init() {
-    (view, shared) = (nil, nil)
+    (texts, view) = (EncodedTexts(), nil)
   }
 
-  init(view: @escaping SnapshotView, sharing shared: SnapshotEncoder) {
-    (self.view, self.shared) = (view, shared)
+  init(view: @escaping SnapshotView, sharing other: SnapshotEncoder) {
+    (texts, self.view) = (other.texts, view)
   }
 
   /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
-    snapshots.text(of: resource) { snapshot in
-      guard let view, let shared else { return text(of: snapshot) }
-      return JSONText { $0.object(shared.prefix(of: resource), tail: view(snapshot)) }
+    guard let view else { return texts.snapshots.text(of: resource) { text(of: $0) } }
+    let tail = view(resource.snapshot)
+    return texts.views.text(of: resource, as: tail) {
+      JSONText { $0.object(texts.prefix(of: resource), tail: tail) }
     }
   }
 
@@ -41,42 +36,26 @@ final class SnapshotEncoder {
 
   /// The encoded present snapshot of a resource without its value.
   func summary(of resource: Resource) -> JSONText {
-    summaries.text(of: resource) { snapshot in
-      guard let view, let shared else { return JSONText { $0.resourceSummary(snapshot) } }
-      return JSONText { $0.object(shared.summaryPrefix(of: resource), tail: view(snapshot)) }
+    guard let view else {
+      return texts.summaries.text(of: resource) { snapshot in JSONText { $0.resourceSummary(snapshot) } }
     }
-  }
-
-  private func prefix(of resource: Resource) -> JSONText {
-    prefixes.text(of: resource) { snapshot in
-      let value = snapshot.value.map { JSONText(trusting: $0.text) }
-      return JSONText { $0.snapshotPrefix(snapshot, value: value) }
-    }
-  }
-
-  private func summaryPrefix(of resource: Resource) -> JSONText {
-    summaryPrefixes.text(of: resource) { snapshot in
-      JSONText { $0.snapshotPrefix(snapshot, value: nil) }
+    let tail = view(resource.snapshot)
+    return texts.summaryViews.text(of: resource, as: tail) {
+      JSONText { $0.object(texts.summaryPrefix(of: resource), tail: tail) }
     }
   }
 
   /// The last members of a snapshot as this session sees them.
   func tail(of snapshot: ResourceSnapshot) -> SnapshotTail { view?(snapshot) ?? SnapshotTail(snapshot) }
 
-  /// What this session is told of the polling of a resource.
-  func autoPolling(of snapshot: ResourceSnapshot) -> AutoPolling {
-    view?(snapshot).autoPolling ?? snapshot.autoPolling
-  }
-
   /// The encoded present snapshot of the location.
   ///
   /// A thousand subscriptions to one location share this text.
   func snapshot(of location: Location) -> JSONText {
-    if let shared { return shared.snapshot(of: location) }
-    if self.location.generation != location.generation {
-      self.location = (location.generation, JSONText { $0.location(location.snapshot) })
+    if texts.location.generation != location.generation {
+      texts.location = (location.generation, JSONText { $0.location(location.snapshot) })
     }
-    return self.location.snapshot
+    return texts.location.snapshot
   }
 
   /// An encoded snapshot that may be older than the present one.
@@ -93,5 +72,55 @@ final class SnapshotEncoder {
     // The text of the value is shared and not copied.
     let value = snapshot.value.map { JSONText(trusting: $0.text) }
     return JSONText { $0.snapshot(snapshot, value: value, tail: view?(snapshot) ?? SnapshotTail(snapshot)) }
+  }
+}
+
+/// What was encoded for all sessions.
+@LoopActor
+private final class EncodedTexts {
+  let snapshots = EncodedResources()
+  let summaries = EncodedResources()
+  /// Snapshots, and snapshots without their values, as sessions with views see them.
+  let (views, summaryViews) = (EncodedViews(), EncodedViews())
+  /// The same up to where views begin to differ.
+  private let (prefixes, summaryPrefixes) = (EncodedResources(), EncodedResources())
+  var location = (generation: -1, snapshot: JSONText.null)
+
+  func prefix(of resource: Resource) -> JSONText {
+    prefixes.text(of: resource) { snapshot in
+      let value = snapshot.value.map { JSONText(trusting: $0.text) }
+      return JSONText { $0.snapshotPrefix(snapshot, value: value) }
+    }
+  }
+
+  func summaryPrefix(of resource: Resource) -> JSONText {
+    summaryPrefixes.text(of: resource) { snapshot in
+      JSONText { $0.snapshotPrefix(snapshot, value: nil) }
+    }
+  }
+}
+
+/// What was encoded of each resource for views of it, as long as the resource stays the same.
+@LoopActor
+private final class EncodedViews {
+  private struct View {
+    let tail: SnapshotTail
+    let text: JSONText
+  }
+
+  /// By the number of the resource.
+  private var views: [(generation: Int, views: [View])] = []
+  /// Most sessions see the same; of what more see differently, no text is kept.
+  private static let most = 16
+
+  /// The text of a resource as it is now for a view, which `encode` makes unless it was made before.
+  func text(of resource: Resource, as tail: SnapshotTail, _ encode: () -> JSONText) -> JSONText {
+    let (number, generation) = (resource.number, resource.generation)
+    while views.count <= number { views.append((-1, [])) }
+    if views[number].generation != generation { views[number] = (generation, []) }
+    if let view = views[number].views.first(where: { $0.tail.hasMembers(of: tail) }) { return view.text }
+    let text = encode()
+    if views[number].views.count < Self.most { views[number].views.append(View(tail: tail, text: text)) }
+    return text
   }
 }

@@ -10,9 +10,19 @@ package struct SnapshotTail {
   /// How this session should show the failure; nil for the failure's own presentation.
   package var presentation: Presentation?
   package var autoPolling: AutoPolling
+  /// What happens, where ``autoPolling`` says what the session wants; nil where these are one.
+  package var effective: PollingSettings?
 
   /// What a session without a view of its own sees.
   package init(_ snapshot: ResourceSnapshot) {
     (failure, autoPolling) = (snapshot.failure, snapshot.autoPolling)
+  }
+}
+
+extension SnapshotTail {
+  /// Whether both are the same members behind the same snapshot.
+  func hasMembers(of other: SnapshotTail) -> Bool {
+    presentation == other.presentation && autoPolling == other.autoPolling && effective == other.effective
+      && failure?.id == other.failure?.id
   }
 }

@@ -31,8 +31,24 @@ extension JSONWriter {
       }
       if let store = engine.storeStatistics { json.member("store") { $0.store(store) } }
       json.member("uptime", statistics.uptime.seconds)
+      if session.server.isShared { json.member("daemon") { $0.daemon(session.server) } }
       json.member("memory") { json in json.object { $0.member("resident", ResidentMemory.bytes) } }
       json.member("descriptors") { json in json.object { $0.member("open", OpenDescriptors.count) } }
+    }
+  }
+
+  @LoopActor
+  private mutating func daemon(_ server: Server) {
+    let totals = server.sessions
+    object { json in
+      json.member("pid", ThisProcess.id)
+      json.member("version", Version.current)
+      json.member("uptime", server.uptime.seconds)
+      json.member("sessions", totals.sessions)
+      json.member("sessionsHighWater", totals.sessionsHighWater)
+      json.member("sessionsTotal", totals.sessionsTotal)
+      json.member("inFlight", totals.inFlight)
+      json.member("backlog", totals.backlog)
     }
   }
 

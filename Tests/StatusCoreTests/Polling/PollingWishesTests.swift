@@ -71,6 +71,48 @@ import Testing
     }
   }
 
+  @Test func `each owner's wish is its own`() {
+    var wishes = PollingWishes<String>(PollingSettings(isEnabled: true, interval: .seconds(10)))
+    #expect(wishes.wish(of: "a") == PollingSettings(isEnabled: false, interval: .seconds(10)))
+    wishes.join("a")
+    wishes.set(false, interval: .seconds(3), of: "b")
+    #expect(wishes.wish(of: "a") == PollingSettings(isEnabled: true, interval: .seconds(10)))
+    #expect(wishes.wish(of: "b") == PollingSettings(isEnabled: false, interval: .seconds(3)))
+    #expect(wishes.visible == PollingSettings(isEnabled: true, interval: .seconds(10)))
+    wishes.reconfigure(PollingSettings(isEnabled: true, interval: .seconds(20)))
+    #expect(wishes.wish(of: "a").interval == .seconds(20) && wishes.effective.interval == .seconds(20))
+  }
+
+  /// The rule once more, by looking at every wish.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `counted wishes are what all wishes together are`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var wishes = PollingWishes<Int>(PollingSettings())
+    var all: [Int: (isEnabled: Bool, interval: Duration, isHidden: Bool)] = [:]
+    for _ in 0..<500 {
+      let owner = Int(random.next() % 8)
+      let interval = Duration.seconds(Int(random.next() % 5) + 1)
+      switch random.next() % 4 {
+      case 0:
+        _ = wishes.withdraw(owner)
+        all[owner] = nil
+      case 1:
+        wishes.wait(interval: interval, for: owner)
+        all[owner] = (true, interval, true)
+      default:
+        let isEnabled = random.next() % 2 == 0
+        wishes.set(isEnabled, interval: interval, of: owner)
+        all[owner] = (isEnabled, interval, false)
+      }
+      let wanted = all.values.filter(\.isEnabled)
+      #expect(wishes.effective.isEnabled == !wanted.isEmpty)
+      if let shortest = wanted.map(\.interval).min() { #expect(wishes.effective.interval == shortest) }
+      let seen = wanted.filter { !$0.isHidden }.map(\.interval).min()
+      #expect(wishes.visible.isEnabled == (seen != nil))
+      if let seen { #expect(wishes.visible.interval == seen) }
+    }
+  }
+
   @Test func `who waits is polled for, and not shown`() {
     var wishes = PollingWishes<String>(PollingSettings())
     wishes.wait(interval: .seconds(2), for: "a")

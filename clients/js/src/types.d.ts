@@ -200,6 +200,8 @@ export interface AutoPolling {
   nextPollAt?: string;
   /** How many polls have failed since the last fetch that succeeded, or that brought a value which could not be stored. */
   consecutiveFailures: number;
+  /** What happens, because of what all clients of the daemon want together. */
+  effective?: { enabled: boolean; interval: number };
 }
 
 /** How a resource is polled. */
@@ -399,6 +401,8 @@ export interface Statistics {
   store?: { path: string; bytes: number; quota: number; values: number; history: number; historyLost: number; failures: number; damaged: number; problem?: string };
   /** Seconds since the start, in real time under any clock. */
   uptime: number;
+  /** Of all clients together, in a daemon of several; absent where this client is the only one. */
+  daemon?: { pid: number; version: string; uptime: number; sessions: number; sessionsHighWater: number; sessionsTotal: number; inFlight: number; backlog: number };
   /** Of the process. */
   memory: { resident: number };
   /** The file descriptors of the process. */

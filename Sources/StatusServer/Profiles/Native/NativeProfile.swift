@@ -83,6 +83,12 @@ final class NativeProfile: Profile {
   }
 }
 
+extension NativeProfile {
+  func sharedText(of change: Change) -> JSONText? {
+    if case .resource(let id) = change { encoder.snapshot(of: id, in: engine.resources) } else { nil }
+  }
+}
+
 extension SessionProfile {
   /// statusd's own protocol.
   package static let native = SessionProfile(

@@ -127,6 +127,7 @@
 ---@field interval number
 ---@field nextPollAt? string
 ---@field consecutiveFailures integer
+---@field effective? { enabled: boolean, interval: number }
 
 --- How a resource is polled.
 ---@class statusd.ResourcePolling
@@ -250,6 +251,7 @@
 ---@field trace? { dropped: integer }
 ---@field store? { path: string, bytes: integer, quota: integer, values: integer, history: integer, historyLost: integer, failures: integer, damaged: integer, problem?: string }
 ---@field uptime number
+---@field daemon? { pid: integer, version: string, uptime: number, sessions: integer, sessionsHighWater: integer, sessionsTotal: integer, inFlight: integer, backlog: integer }
 ---@field memory { resident: integer }
 ---@field descriptors { open: integer }
 

@@ -109,6 +109,7 @@ class AutoPolling(_AutoPolling, total=False):
     """Whether and how often a resource is fetched without being asked for."""
 
     nextPollAt: str
+    effective: dict[str, Union[bool, float]]
 
 
 class _ResourcePolling(TypedDict):
@@ -294,6 +295,7 @@ class Statistics(_Statistics, total=False):
 
     trace: dict[str, int]
     store: dict[str, Union[str, int]]
+    daemon: dict[str, Union[str, float]]
 
 
 Condition = TypedDict(

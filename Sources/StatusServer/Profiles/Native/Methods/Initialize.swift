@@ -62,6 +62,7 @@ struct Initialize: Method {
                 json.string("screenChanged")
               }
             }
+            if session.server.isShared { json.member("shared", true) }
           }
         }
       }

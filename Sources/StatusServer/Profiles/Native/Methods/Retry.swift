@@ -42,7 +42,7 @@ extension SnapshotEncoder {
   private func write(_ value: RecoveryResult.Value, in resources: Resources, to json: inout JSONWriter) {
     switch value {
     case .snapshot(let snapshot): json.text(text(of: snapshot, in: resources))
-    case .polling(let snapshot): json.polling(of: snapshot.id, autoPolling(of: snapshot))
+    case .polling(let snapshot): json.polling(of: snapshot.id, as: tail(of: snapshot))
     case .location(let snapshot): json.location(snapshot)
     }
   }

@@ -18,7 +18,7 @@ struct SetAutoPolling: Method {
     let resource = try arguments.resource(among: session.engine.resources)
     resource.setPolling(
       arguments.boolean("enabled") ?? false, interval: arguments.duration("interval"), for: session.owner)
-    let polling = session.encoder.autoPolling(of: resource.snapshot)
-    return .result(JSONText { $0.polling(of: resource.id, polling) })
+    let tail = session.encoder.tail(of: resource.snapshot)
+    return .result(JSONText { $0.polling(of: resource.id, as: tail) })
   }
 }

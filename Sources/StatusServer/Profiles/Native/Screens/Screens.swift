@@ -30,6 +30,7 @@ final class Screens: ProfileNews {
     let screen = LiveScreen("s\(count)", machine, of: resources, session)
     screens[screen.id] = screen
     session.outbox.news = self
+    session.server.look(for: session)
     return screen
   }
 
@@ -39,7 +40,10 @@ final class Screens: ProfileNews {
   func close(_ id: String) -> Bool {
     guard let screen = screens.removeValue(forKey: id) else { return false }
     screen.close()
-    if screens.isEmpty { screen.session.outbox.news = nil }
+    if screens.isEmpty {
+      screen.session.outbox.news = nil
+      screen.session.server.stopLooking(for: screen.session)
+    }
     return true
   }
 

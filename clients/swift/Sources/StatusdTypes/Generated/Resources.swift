@@ -11,17 +11,34 @@ public struct AutoPolling: Codable, Hashable, Sendable {
   public var nextPollAt: Timestamp?
   /// How many polls have failed since the last fetch that succeeded, or that brought a value which could not be stored.
   public var consecutiveFailures: Int
+  /// What happens, because of what all clients of the daemon want together.
+  public var effective: Effective?
 
   public init(
     enabled: Bool,
     interval: Double,
     nextPollAt: Timestamp? = nil,
-    consecutiveFailures: Int
+    consecutiveFailures: Int,
+    effective: Effective? = nil
   ) {
     self.enabled = enabled
     self.interval = interval
     self.nextPollAt = nextPollAt
     self.consecutiveFailures = consecutiveFailures
+    self.effective = effective
+  }
+
+  /// What happens, because of what all clients of the daemon want together.
+  public struct Effective: Codable, Hashable, Sendable {
+    /// Whether it is polled.
+    public var enabled: Bool
+    /// Seconds.
+    public var interval: Double
+
+    public init(enabled: Bool, interval: Double) {
+      self.enabled = enabled
+      self.interval = interval
+    }
   }
 }
 

@@ -66,6 +66,8 @@ public struct Statistics: Codable, Hashable, Sendable {
   public var store: Store?
   /// Seconds since the start, in real time under any clock.
   public var uptime: Double
+  /// Of all clients together, in a daemon of several; absent where this client is the only one.
+  public var daemon: Daemon?
   /// Of the process.
   public var memory: Memory
   /// The file descriptors of the process.
@@ -82,6 +84,7 @@ public struct Statistics: Codable, Hashable, Sendable {
     trace: Trace? = nil,
     store: Store? = nil,
     uptime: Double,
+    daemon: Daemon? = nil,
     memory: Memory,
     descriptors: Descriptors
   ) {
@@ -95,6 +98,7 @@ public struct Statistics: Codable, Hashable, Sendable {
     self.trace = trace
     self.store = store
     self.uptime = uptime
+    self.daemon = daemon
     self.memory = memory
     self.descriptors = descriptors
   }
@@ -252,6 +256,46 @@ public struct Statistics: Codable, Hashable, Sendable {
       self.failures = failures
       self.damaged = damaged
       self.problem = problem
+    }
+  }
+
+  /// Of all clients together, in a daemon of several; absent where this client is the only one.
+  public struct Daemon: Codable, Hashable, Sendable {
+    /// The process.
+    public var pid: Int
+    /// The version of the daemon.
+    public var version: String
+    /// Seconds since its start.
+    public var uptime: Double
+    /// Sessions that are open.
+    public var sessions: Int
+    /// The most that were ever open.
+    public var sessionsHighWater: Int
+    /// Sessions since the start.
+    public var sessionsTotal: Int
+    /// Calls that wait now in all sessions.
+    public var inFlight: Int
+    /// Bytes that wait for their readers in all sessions, at the end of the last turn.
+    public var backlog: Int
+
+    public init(
+      pid: Int,
+      version: String,
+      uptime: Double,
+      sessions: Int,
+      sessionsHighWater: Int,
+      sessionsTotal: Int,
+      inFlight: Int,
+      backlog: Int
+    ) {
+      self.pid = pid
+      self.version = version
+      self.uptime = uptime
+      self.sessions = sessions
+      self.sessionsHighWater = sessionsHighWater
+      self.sessionsTotal = sessionsTotal
+      self.inFlight = inFlight
+      self.backlog = backlog
     }
   }
 
