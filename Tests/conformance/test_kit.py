@@ -39,3 +39,17 @@ def test_statusd_passes(binary: pathlib.Path, framing: str, options: list[str]) 
     command = [*kit, *options, "--", binary]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["--split", "--quick"]], ids=["whole", "split"])
+def test_a_session_on_a_socket_passes(binary: pathlib.Path, tmp_path: pathlib.Path, options: list[str]) -> None:
+    path = tmp_path / "d.sock"
+    with subprocess.Popen([binary, "serve", "--socket", path]) as daemon:
+        # The socket has its name when it listens.
+        while not path.exists() and daemon.poll() is None:
+            pass
+        kit = [ROOT / "scripts/conformance", "--deadline", "600", "--socket", path, *options]
+        done = subprocess.run(kit, check=False, capture_output=True, text=True)
+        daemon.terminate()
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 0 failed" in done.stdout

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from . import report
+from . import report, socket
 from .cases import Case, load
 from .client.__main__ import main as of_clients
 from .conversation import Outcome, Setting, play
@@ -60,11 +60,19 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--table", action="store_true", help="print a table of the groups")
     parser.add_argument("--deadline", type=float, default=20, metavar="SECONDS", help="for each case (20)")
     parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1), help="cases at a time")
-    parser.add_argument("command", nargs="+", metavar="COMMAND", help="the server, behind --")
-    return parser.parse_args(arguments)
+    parser.add_argument("--socket", metavar="PATH", help="generic, and against a server that listens at PATH")
+    parser.add_argument("command", nargs="*", metavar="COMMAND", help="the server, behind --")
+    options = parser.parse_args(arguments)
+    if bool(options.command) == bool(options.socket):
+        parser.error("either a COMMAND behind -- or --socket PATH must be given")
+    return options
 
 
 def _setting(options: argparse.Namespace) -> Setting:
+    if options.socket:
+        command = socket.command(os.path.abspath(options.socket))
+        claims = frozenset(claims_of(command))
+        return Setting(command, claims, options.split, seconds=options.deadline, is_session=True)
     program = shutil.which(options.command[0])
     if program is None:
         sys.exit(_usage(f"{options.command[0]} is no program"))

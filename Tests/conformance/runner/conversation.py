@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import patterns
+from . import patterns, socket
 from .cases import SENDING, Case, Step, bytes_of, substituted
 from .judgement import Judgement
 from .server import Server, TimedOut
@@ -33,9 +33,13 @@ class Setting:
     split: bool = False
     lsp: bool = False
     seconds: float = 10.0
+    #: Whether the command stands for a server that is no process of the case's.
+    is_session: bool = False
 
     def can_play(self, case: Case) -> bool:
         """Whether the server claims what the case needs, and can be told `initialize` where it must be."""
+        if self.is_session and not socket.can_play(case):
+            return False
         return case.requires <= self.claims and not (self.lsp and case.stdin in ("file", "null"))
 
 
