@@ -4,7 +4,8 @@
 usage: scripts/soak [SECONDS] [--seed N]
 
 Drives the release binary, or the one that STATUSD_BIN names: four daemons that stay for the whole run, in
-both framings, with the demo and with a web server that fails in turns, and clients that come and go. A run
+both framings, with the demo and with a web server that fails in turns, clients that come and go, and fifty
+clients of one daemon. A run
 with the same seed sends the same traffic, as far as it does not depend on what comes back when. The status
 is 1 when something is wrong, and the seed is told.
 """
@@ -21,6 +22,7 @@ from collections import Counter
 from daemon import MIB
 from drivers import Driver, Resident, Run, Visitors
 from framing import HEADERS, LINES
+from shared import SharedClients
 from sources import Server
 from violation import Violation
 
@@ -51,6 +53,7 @@ def make_drivers(run: Run, servers: list[Server]) -> list[Driver]:
         Resident(run, "lines, web", LINES, servers[0]),
         Resident(run, "headers, web", HEADERS, servers[1]),
         Visitors(run, "visitors", servers[2]),
+        SharedClients(run, "fifty clients"),
     ]
 
 
