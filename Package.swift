@@ -184,15 +184,18 @@ let package = Package(
         "Settings",
         "StatusCore",
         "StatusServer",
+        "Store",
         "Text",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "ProcessTests",
       dependencies: [
+        "Engine",
         "Jansson",
         "Presenter",
         "Providers",
+        "Reactor",
         "Settings",
         "StatusServer",
         "Store",

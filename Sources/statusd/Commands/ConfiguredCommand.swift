@@ -14,7 +14,7 @@ protocol ConfiguredCommand: Command {
 extension OptionGroup where Root: ConfiguredCommand {
   /// The options of the configuration.
   static var configuration: Self {
-    OptionGroup(title: "Configuration", options: places + play)
+    OptionGroup(title: "Configuration", options: (places + play).map { $0.kept() })
   }
 
   /// Where everything comes from, and where it is kept.
@@ -76,6 +76,16 @@ extension OptionGroup where Root: ConfiguredCommand {
         of: Configuration.Clock.self
       ) { $0.settings.clock = $1 },
     ]
+  }
+}
+
+extension Option where Root: ConfiguredCommand {
+  /// The same option, whose words are kept for a daemon that is started with them.
+  func kept() -> Self {
+    Option(form: form) { command, given throws(CommandEnd) in
+      try read(&command, given)
+      command.settings.words.append("\(given.name)=\(given.text)")
+    }
   }
 }
 

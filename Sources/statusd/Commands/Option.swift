@@ -20,6 +20,12 @@ struct Option<Root>: Sendable {
     self.read = read
   }
 
+  init(
+    form: OptionForm, _ read: @escaping @Sendable (inout Root, GivenOption) throws(CommandEnd) -> Void
+  ) {
+    (self.form, self.read) = (form, read)
+  }
+
   /// An option without an argument.
   init(
     flag name: String, _ summary: @autoclosure @escaping @Sendable () -> String,
@@ -63,6 +69,13 @@ struct OptionForm: Sendable {
   let summary: @Sendable () -> String
   let completion: Completion
   let isRepeatable: Bool
+  /// The words that may stand behind an equals sign of an option without an argument.
+  var words: [String] = []
+
+  /// As a person reads it: `--shared[=only]`.
+  var title: String {
+    name + (words.isEmpty ? "" : "[=\(words.joined(separator: "|"))]")
+  }
 }
 
 /// Options that stand together in the help, and that several commands may have in common.

@@ -5,7 +5,7 @@ import StatusServer
 
 extension StdioCommand {
   /// The variable that names the file for a client whose command line nobody wants to change.
-  private static var traceVariable: String { "STATUSD_TRACE" }
+  static var traceVariable: String { "STATUSD_TRACE" }
 
   /// Opens the file that the session is recorded in; nil if none is named.
   func makeTrace(_ logger: Logger) throws(CommandEnd) -> LineWriter? {

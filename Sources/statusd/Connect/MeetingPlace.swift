@@ -1,0 +1,90 @@
+import Glibc
+import Reactor
+
+/// Comes to the daemon: performs the steps of a ``Meeting``, and waits where they say so.
+struct MeetingPlace {
+  private let daemon: SharedDaemon
+  private var meeting: Meeting
+  /// The daemon that this process has started; nil if it has started none.
+  private var started: LastingProcess?
+  /// The lock, until the daemon serves that has it too, or has said why not: whoever takes it next begins the log anew.
+  private var lock: CInt?
+
+  /// - Parameter mayStart: Whether the daemon is started if nobody listens.
+  init(of daemon: SharedDaemon, mayStart: Bool) {
+    self.daemon = daemon
+    let terms = Meeting.Terms(place: daemon.place, mayStart: mayStart, sandbox: mayStart ? .present : nil)
+    meeting = Meeting(terms, at: SystemTime.sinceStart)
+  }
+
+  /// Begins a session with the daemon.
+  ///
+  /// - Parameter greet: Begins it on a connection, which is the greeter's from then on; nil if the daemon was just
+  ///   leaving, and has closed it.
+  mutating func meet<Session>(
+    _ greet: (CInt) throws(SharingProblem) -> Session?
+  ) throws(SharingProblem) -> Session {
+    defer { leaveAll() }
+    var step = Meeting.Step.connect
+    while true {
+      switch step {
+      case .connect:
+        guard let socket = connect(&step) else { continue }
+        if let session = try greet(socket) { return session }
+        step = meeting.turnedAway()
+      case .takeLock: step = takeLock()
+      case .start: step = try start()
+      case .wait(let pause): step = wait(pause)
+      case .end(let problem): throw problem
+      }
+    }
+  }
+
+  private mutating func leaveAll() {
+    started?.leave()
+    started = nil
+    if let lock = lock.take() { OwnDescriptor.close(lock) }
+  }
+
+  /// - Parameter step: The next one, where nobody takes the connection.
+  private mutating func connect(_ step: inout Meeting.Step) -> CInt? {
+    do throws(SystemError) {
+      let socket = try LocalClient.connect(daemon.place.socket)
+      if LocalPeer(of: socket)?.user == geteuid() { return socket }
+      OwnDescriptor.close(socket)
+      step = .end(
+        SharingProblem(ExitStatus.noPermission, "\(daemon.place.socket) is the socket of another user"))
+    } catch {
+      step = meeting.connectionFailed(error, at: SystemTime.sinceStart)
+    }
+    return nil
+  }
+
+  private mutating func takeLock() -> Meeting.Step {
+    do throws(SystemError) {
+      lock = try FileLock.take(daemon.place.lock)
+      return lock == nil ? meeting.lockHeld(at: SystemTime.sinceStart) : meeting.lockTaken()
+    } catch {
+      return meeting.lockFailed(error)
+    }
+  }
+
+  private mutating func start() throws(SharingProblem) -> Meeting.Step {
+    guard let lock else { return .takeLock }
+    started = try daemon.launch.start(at: daemon.place, lock: lock)
+    return meeting.started(at: SystemTime.sinceStart)
+  }
+
+  /// The end of the daemon that was started cuts it short.
+  private mutating func wait(_ pause: Duration) -> Meeting.Step {
+    if let sentence = meeting.notice(at: SystemTime.sinceStart) { LastWords.write("statusd: \(sentence)") }
+    guard let started else {
+      Pause.take(pause)
+      return .connect
+    }
+    guard let ending = started.ending(within: pause) else { return .connect }
+    let problem = DaemonLaunch.problem(of: ending, at: daemon.place)
+    leaveAll()
+    return meeting.daemonEnded(problem)
+  }
+}
