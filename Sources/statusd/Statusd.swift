@@ -26,8 +26,8 @@ enum Statusd {
   /// Every command, in the order of the help; one is added here, and says everything else of itself.
   static let commands: [any Command.Type] = [
     Serve.self, Mcp.self, CallCommand.self, WaitCommand.self, WatchCommand.self, TopCommand.self,
-    DoctorCommand.self,
-    ConfigCommand.self, MethodsCommand.self, SchemaCommand.self, CompletionsCommand.self, ManualCommand.self,
+    DoctorCommand.self, ConnectCommand.self, DaemonsCommand.self, StopCommand.self, ConfigCommand.self,
+    MethodsCommand.self, SchemaCommand.self, CompletionsCommand.self, ManualCommand.self,
   ]
 
   static func command(named name: String) -> (any Command.Type)? { commands.first { $0.name == name } }

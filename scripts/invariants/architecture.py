@@ -15,8 +15,12 @@ WIRE = (
     "Sources/statusd/Host/StandardErrorLog.swift",
     # What status bars read.
     "Sources/statusd/Watch/Formats/",
-    # The params of the one method that a command calls with names of its own.
+    # The params of methods that commands call with names of their own.
     "Sources/statusd/Wait/WaitRequest+JSON.swift",
+    "Sources/statusd/Client/ClientParams+JSON.swift",
+    # What shared daemons say of themselves beside their sockets, and what lists them.
+    "Sources/statusd/Connect/SharedInfo+JSON.swift",
+    "Sources/statusd/Daemons/RunningDaemon+JSON.swift",
     "Sources/statusd/Doctor/DoctorCheck+JSON.swift",
     "Sources/statusd/Config/SettingsListing+JSON.swift",
     "Sources/statusd/Reference/MethodDescription+JSON.swift",

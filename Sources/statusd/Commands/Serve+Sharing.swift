@@ -13,12 +13,15 @@ extension Serve {
       title: "Several clients",
       options: [
         Option(
-          "--socket", "path",
-          "The path of a socket on which any number of clients is served, in place of stdin and stdout.",
+          "--socket", "path|auto",
+          """
+          A socket on which any number of clients is served, in place of stdin and stdout; auto is that by which \
+          statusd connect finds the daemon of this configuration.
+          """,
           completion: .file
         ) { serve, given throws(CommandEnd) in
           guard 1...BoundSocket.longestPath ~= given.text.utf8.count else {
-            throw given.mistake("must be a path of at most \(BoundSocket.longestPath) bytes")
+            throw given.mistake("must be auto or a path of at most \(BoundSocket.longestPath) bytes")
           }
           serve.socket = given.text
         },
@@ -31,17 +34,29 @@ extension Serve {
   }
 
   /// Serves whoever connects to a socket.
-  func share(at path: String) throws(CommandEnd) -> CInt {
+  func share(at socket: String) throws(CommandEnd) -> CInt {
     try refuseWhatIsOneClients()
     let logger = try log.makeLogger(level: .warning)
-    var configuration = try readConfiguration(logger)
+    let daemon: SharedDaemon
+    let lock: CInt
+    do throws(SharingProblem) {
+      daemon = try SharedDaemon(settings, socket: socket == "auto" ? nil : socket)
+      lock = try daemon.place.takeLock()
+    } catch {
+      throw .status(error.report())
+    }
+    for notice in daemon.settings.notices { logger.warning("\(notice)") }
+    var configuration = daemon.settings.configuration
     if let idleTimeout { configuration.shared.idleTimeout = idleTimeout }
     var terms = SharedSession.Terms(framing: framing.framing)
     terms.options.drainTimeout = stdio.drainTimeout ?? Self.drainTimeout
-    let socket = try Self.bind(at: path)
+    let bound = try Self.bind(at: daemon.place.socket)
+    daemon.settle(logger)
     defer { StandardErrorLog.flush(within: .milliseconds(100)) }
     return Host.run(logger: logger) { host in
-      SharedGuest(configuration, at: ListeningSocket(socket), terms, on: host)
+      let guest = SharedGuest(configuration, at: ListeningSocket(bound), terms, on: host)
+      guest.onLeave = { OwnDescriptor.close(lock) }
+      return guest
     }
   }
 

@@ -20,6 +20,8 @@ final class SharedGuest: Guest {
   private var idleClock: Timer?
   private var nameClock: Timer?
   private var metrics: MetricsFile?
+  /// Called when the name is gone: another daemon may begin.
+  var onLeave: (@LoopActor () -> Void)?
 
   /// How often the daemon looks whether its name is still its own.
   private static let nameInterval = Duration.seconds(60)
@@ -185,6 +187,8 @@ final class SharedGuest: Guest {
   private func leave() {
     idleClock?.cancel()
     listener.removeName()
+    onLeave?()
+    onLeave = nil
     accept(atMost: .max)
     listener.close()
     perform(life.hasLeft())
