@@ -84,6 +84,13 @@ extension RecoveryOption {
     return option
   }
 
+  /// The same option, leading where another process has it lead.
+  package func leading(key: String?, path: String?, url: String?) -> RecoveryOption {
+    var option = self
+    (option.key, option.path, option.url) = (key, path, url)
+    return option
+  }
+
   /// The same option with another title and role.
   package func shown(as title: String, role: Role) -> RecoveryOption {
     var option = self

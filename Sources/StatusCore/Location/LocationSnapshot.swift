@@ -23,6 +23,14 @@ package struct LocationSnapshot: Hashable, Sendable {
   package internal(set) var failure: Failure?
 
   package init() {}
+
+  /// What another process reports.
+  package init(
+    revision: Int, status: LocationStatus, position: Position?, timestamp: Timestamp?, failure: Failure?
+  ) {
+    (self.revision, self.status, self.position) = (revision, status, position)
+    (self.timestamp, self.failure) = (timestamp, failure)
+  }
 }
 
 /// A position with its accuracy and movement, as a receiver reports them.

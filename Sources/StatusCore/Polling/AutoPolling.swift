@@ -28,6 +28,12 @@ package struct AutoPolling: Hashable, Sendable {
     return polling
   }
 
+  /// Polling as another process reports it.
+  package init(isEnabled: Bool, interval: Duration, nextPollAt: Timestamp?, consecutiveFailures: Int) {
+    (self.isEnabled, self.interval) = (isEnabled, interval)
+    (self.nextPollAt, self.consecutiveFailures) = (nextPollAt, consecutiveFailures)
+  }
+
   /// Polling that is off.
   package init(interval: Duration) {
     isEnabled = false

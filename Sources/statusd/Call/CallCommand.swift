@@ -5,7 +5,7 @@ import Settings
 import StatusServer
 
 /// `statusd call METHOD [PARAMS]`: makes one request and prints its outcome.
-struct CallCommand: ConfiguredCommand, LoggedCommand {
+struct CallCommand: SharingCommand, LoggedCommand {
   static let name = "call"
   static let abstract = "Make one request and print its result."
   static let discussion = """
@@ -36,7 +36,7 @@ struct CallCommand: ConfiguredCommand, LoggedCommand {
     ]
   }
 
-  static var options: [OptionGroup<CallCommand>] { [.configuration, .log, own] }
+  static var options: [OptionGroup<CallCommand>] { [.configuration, .log, own, .sharing] }
 
   private static var own: OptionGroup<CallCommand> {
     OptionGroup(options: [
@@ -79,6 +79,7 @@ struct CallCommand: ConfiguredCommand, LoggedCommand {
 
   var settings = CommandLineSettings()
   var log = LogOptions()
+  var sharing = Sharing.none
   private var pointer: String?
   private var isRaw = false
   private var timeout: Duration?
@@ -103,7 +104,18 @@ struct CallCommand: ConfiguredCommand, LoggedCommand {
     let report = CallReport(format: format, pointer: pointer, isRaw: isRaw)
     let configuration = try readConfiguration(logger)
     try recovery?.check(against: configuration)
+    if format?.metrics != nil, sharing != .none {
+      throw .mistake("--format \(format?.rawValue ?? "") is of this process; stats --shared has it as JSON")
+    }
     defer { StandardErrorLog.flush(within: .seconds(1)) }
+    let shared = try share(logger) { (socket, place) throws(SharingProblem) in
+      try RemoteSession.Opening.begin(on: socket, with: SharedCallGuest.opening, at: place)
+    }
+    if let (opening, daemon) = shared {
+      return Host.run(logger: logger) { host in
+        SharedCallGuest(request, configuration, opening, at: daemon.place, on: host, report)
+      }
+    }
     return Host.run(logger: logger) { CallGuest(request, configuration, on: $0, report) }
   }
 }

@@ -18,6 +18,15 @@ struct CallRequest {
 
   /// The most time that a call with `--wait` takes, so that no script hangs for ever.
   static let usualWait = Duration.seconds(30)
+
+  /// Why one request cannot do what was asked for; nil if it can.
+  func objection(to report: CallReport) -> String? {
+    if let objection = OnlyCall.objection(to: method) { return "\(method) \(objection)" }
+    if let format = report.format, format.metrics != nil, method != "stats" || !report.printsWhole {
+      return "--format \(format.rawValue) is for the whole result of stats"
+    }
+    return nil
+  }
 }
 
 /// The guest of `statusd call`: makes one call and ends.
@@ -48,12 +57,7 @@ final class CallGuest: Guest {
   }
 
   private func begin() {
-    if let objection = OnlyCall.objection(to: request.method) {
-      return refuse("\(request.method) \(objection)")
-    }
-    if let format = report.format, format.metrics != nil, request.method != "stats" || !report.printsWhole {
-      return refuse("--format \(format.rawValue) is for the whole result of stats")
-    }
+    if let sentence = request.objection(to: report) { return refuse(sentence) }
     let signature = session.signature(of: request.method)
     var (params, limit) = (request.params, request.timeout)
     if let timeout = request.timeout, !request.waits, request.recovery == nil,

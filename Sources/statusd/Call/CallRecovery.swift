@@ -58,7 +58,7 @@ struct CallRecovery: Equatable {
   }
 
   /// The result of the call that was repeated, out of the result of `retry`.
-  private static func result(of recovery: JSONText) -> JSONText {
+  static func result(of recovery: JSONText) -> JSONText {
     let bytes = recovery.bytes
     guard let place = try? JSONPointer.find("/result", in: bytes) else { return recovery }
     return JSONText(trusting: Array(bytes[place]))

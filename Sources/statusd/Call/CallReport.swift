@@ -86,15 +86,16 @@ struct CallReport {
 
   /// Prints a failure to standard error.
   ///
+  /// - Parameter text: The error object, if another process has written it.
   /// - Returns: The exit status.
-  func print(_ failure: Failure) -> Int32 {
+  func print(_ failure: Failure, _ text: JSONText? = nil) -> Int32 {
     if format ?? (errors.isTerminal ? .text : .json) == .text {
       // On the person's own screen stands what the person has typed; a file or a log must not have it.
       let pasted = errors.isTerminal ? PastedCommand() : nil
       let sentences = FailureSentences(failure, style: errors.style, of: command, pasted)
       StandardErrorLog.writer.write(sentences.description)
     } else {
-      let error = JSONText { $0.errorObject(failure) }
+      let error = text ?? JSONText { $0.errorObject(failure) }
       StandardErrorLog.writer.write(errors.isTerminal ? errors.style.text(of: error) : error.description)
     }
     return failure.status.rawValue

@@ -45,6 +45,11 @@ struct NamedSubject: Equatable {
 }
 
 extension NamedSubject {
+  /// The resource or the instance that it names, or the location.
+  var id: ResourceID {
+    ResourceID(ResourceName(rawValue: name), arguments.all.isEmpty ? nil : arguments)
+  }
+
   /// Checks the name; the arguments of a parameterised resource are checked by the engine.
   ///
   /// - Parameters:

@@ -47,8 +47,7 @@ struct SortedWords {
     let name = equals.map { String(word[..<$0]) } ?? word
     guard let index = options.firstIndex(where: { $0.name == name }) else { throw unknown(name) }
     guard options[index].argument != nil else {
-      guard equals == nil else { throw .mistake("\(name) takes no value") }
-      return given[index].append("")
+      return given[index].append(try wordOfFlag(options[index], behind: equals, in: word))
     }
     let text = equals.map { String(word[word.utf8.index(after: $0)...]) } ?? rest.popFirst()
     // A word of its own that begins with a dash is the next option.
@@ -56,6 +55,17 @@ struct SortedWords {
       throw .mistake("\(name) needs a value; one that begins with - is given as \(name)=…")
     }
     given[index].append(text)
+  }
+
+  /// What stands behind the equals sign of an option without an argument; empty for nothing.
+  private func wordOfFlag(
+    _ option: OptionForm, behind equals: String.Index?, in word: String
+  ) throws(CommandEnd) -> String {
+    guard let equals else { return "" }
+    let text = String(word[word.utf8.index(after: equals)...])
+    if option.words.contains(text) { return text }
+    guard let only = option.words.first else { throw .mistake("\(option.name) takes no value") }
+    throw .mistake("\(option.name) takes no value but \(only), as \(option.name)=\(only)")
   }
 
   private mutating func takeOther(_ word: String) throws(CommandEnd) {

@@ -80,7 +80,7 @@ struct ManualPage {
 
   private mutating func describe(_ option: OptionForm) {
     let argument = option.argument.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
-    describe(Self.bold([option.name]) + argument, option.summary())
+    describe(Self.bold([option.title]) + argument, option.summary())
   }
 
   private mutating func describe(_ label: String, _ text: String) {

@@ -61,7 +61,7 @@ struct HelpText: CustomStringConvertible {
     addSection(
       title ?? "Options",
       options.map { option in
-        (option.name + (option.argument.map { " <\($0)>" } ?? ""), option.summary())
+        (option.title + (option.argument.map { " <\($0)>" } ?? ""), option.summary())
       })
   }
 

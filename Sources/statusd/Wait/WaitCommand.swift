@@ -3,9 +3,10 @@ import Logging
 import Reactor
 import Settings
 import StatusCore
+import StatusServer
 
 /// `statusd wait [NAME] --until CONDITION`: ends when the value of a resource is so.
-struct WaitCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
+struct WaitCommand: SharingCommand, LoggedCommand, ConditionedCommand {
   static let name = "wait"
   static let abstract = "Wait until the value of a resource meets a condition, and print it."
   static let discussion = """
@@ -31,7 +32,9 @@ struct WaitCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
     ]
   }
 
-  static var options: [OptionGroup<WaitCommand>] { [.configuration, .log, .conditions, polls, output] }
+  static var options: [OptionGroup<WaitCommand>] {
+    [.configuration, .log, .conditions, polls, output, .sharing]
+  }
 
   private static var polls: OptionGroup<WaitCommand> {
     OptionGroup(
@@ -78,6 +81,7 @@ struct WaitCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
   var settings = CommandLineSettings()
   var log = LogOptions()
   var conditions = ConditionOptions()
+  var sharing = Sharing.none
   private var timeout: TimeSpan?
   private var interval: Duration?
   private var patience: WaitRequest.Patience?
@@ -106,9 +110,46 @@ struct WaitCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
     let showsProgress =
       !isQuiet && !hasLog && configuration.clock == .system && WaitProgress.isPossible
     defer { StandardErrorLog.flush(within: .seconds(1)) }
-    return Host.run(logger: logger) {
-      WaitGuest(request, configuration, on: $0, report, showsProgress: showsProgress)
+    let id = request.subject.id
+    let shared = try share(logger) { (socket, place) throws(SharingProblem) in
+      try RemoteSession.Opening.begin(on: socket, with: SharedWait.requests(for: id), at: place)
     }
+    if let (opening, daemon) = shared {
+      return Host.run(logger: logger) { host in
+        let source = SharedWait(id, opening, on: host.loop)
+        let guest = WaitGuest(request, in: source, on: host, report, showsProgress: showsProgress) {
+          configuration.shape(of: $0)
+        }
+        source.onEnd = { [weak guest] in guest?.lose(daemon.place) }
+        return guest
+      }
+    }
+    return Host.run(logger: logger) { host in
+      invite(request, configuration, report, showsProgress: showsProgress, host)
+    }
+  }
+
+  @LoopActor
+  private func invite(
+    _ request: WaitRequest, _ configuration: Configuration, _ report: WaitReport, showsProgress: Bool,
+    _ host: Host
+  ) -> any Guest {
+    let server = Server(configuration, loop: host.loop, logger: host.logger)
+    let resources = server.engine.resources
+    let resource: Resource?
+    do throws(InstanceProblem) {
+      resource = try request.subject.resource(among: resources)
+    } catch {
+      return RefusedGuest(
+        request.subject.sentence(of: error, among: resources, for: "the command is: statusd \(Self.name)"),
+        on: host)
+    }
+    let guest = WaitGuest(
+      request, in: LocalWait(resource, of: server, on: host.loop), on: host, report,
+      showsProgress: showsProgress
+    ) { resources.shape(of: ResourceName(rawValue: $0)) }
+    if let clock = server.engine.clock { guest.advance(clock) }
+    return guest
   }
 
   /// What is waited for, without the configuration.

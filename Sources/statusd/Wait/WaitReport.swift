@@ -75,6 +75,7 @@ struct WaitReport {
 
   /// Prints a failure that was not waited out, with or without `--quiet`.
   ///
+  /// - Parameter text: The error object, if another process has written it.
   /// - Returns: The exit status.
-  func print(_ failure: Failure) -> CInt { call.print(failure) }
+  func print(_ failure: Failure, _ text: JSONText? = nil) -> CInt { call.print(failure, text) }
 }

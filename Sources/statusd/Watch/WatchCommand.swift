@@ -4,9 +4,10 @@ import Logging
 import Reactor
 import Settings
 import StatusCore
+import StatusServer
 
 /// `statusd watch [NAME]`: prints a line for each change of a resource or of the location.
-struct WatchCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
+struct WatchCommand: SharingCommand, LoggedCommand, ConditionedCommand {
   static let name = "watch"
   static let abstract = "Print a line for each change of a resource or of the location."
   static let discussion = """
@@ -44,13 +45,14 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
         $0.isOnce = true
       },
     ])
-    return [.configuration, .log, .lines, .conditions, own]
+    return [.configuration, .log, .lines, .conditions, own, .sharing]
   }
 
   var settings = CommandLineSettings()
   var log = LogOptions()
   var lines = WatchFormatOptions()
   var conditions = ConditionOptions()
+  var sharing = Sharing.none
   private var interval: Duration?
   private var isOnce = false
   private var words: [String] = []
@@ -81,9 +83,54 @@ struct WatchCommand: ConfiguredCommand, LoggedCommand, ConditionedCommand {
       palette: Palette(
         ofBar: !TextStyle.isUnwanted, ofTerminal: terminal.style))
     defer { StandardErrorLog.flush(within: .milliseconds(100)) }
+    if let shared = try share(logger, of: options, configuration) { return shared }
     return Host.run(logger: logger) { host throws(SystemError) in
-      try WatchGuest(options, configuration, on: host)
+      try invite(options, configuration, host)
     }
+  }
+
+  /// Watches what the shared daemon has.
+  ///
+  /// - Returns: The exit status; nil if this process serves itself.
+  private func share(
+    _ logger: Logger, of options: WatchGuest.Options, _ configuration: Configuration
+  ) throws(CommandEnd) -> CInt? {
+    let id = options.subject.id
+    let requests = SharedWatch.requests(for: id, every: options.interval)
+    let shared = try share(logger) { (socket, place) throws(SharingProblem) in
+      try RemoteSession.Opening.begin(on: socket, with: requests, at: place)
+    }
+    guard let (opening, daemon) = shared else { return nil }
+    if case .failure(let error) = opening.outcome {
+      LastWords.write("statusd: \(error.failure.failureReason)")
+      return error.failure.kind == .invalidParams ? ExitStatus.usage : error.failure.status.rawValue
+    }
+    let shape = configuration.resources.first { $0.name == id.name }?.shape ?? .any
+    return Host.run(logger: logger) { host throws(SystemError) in
+      let source = SharedWatch(id, shape, opening, on: host.loop)
+      let guest = try WatchGuest(options, of: source, on: host)
+      source.onEnd = { [weak guest] in guest?.lose(daemon.place) }
+      return guest
+    }
+  }
+
+  @LoopActor
+  private func invite(
+    _ options: WatchGuest.Options, _ configuration: Configuration, _ host: Host
+  ) throws(SystemError) -> any Guest {
+    let server = Server(configuration, loop: host.loop, logger: host.logger)
+    let resources = server.engine.resources
+    let resource: Resource?
+    do throws(InstanceProblem) {
+      resource = try options.subject.resource(among: resources)
+    } catch {
+      return RefusedGuest(
+        options.subject.sentence(of: error, among: resources, for: "the command is: statusd watch"), on: host)
+    }
+    let guest = try WatchGuest(options, of: LocalWatch(resource, of: server), on: host)
+    server.engine.followConfiguration()
+    if let clock = server.engine.clock { guest.advance(clock) }
+    return guest
   }
 
   /// A person who asks for a level gets all of it.

@@ -26,15 +26,10 @@ final class WatchGuest: Guest {
 
   private let options: Options
   private let host: Host
-  private let server: Server
+  private let source: any WatchSource
   private let output: OutputStream
-  /// nil for the location.
-  private let resource: Resource?
-  private let owner = Owner("watch")
   private let clicks: ClickReader?
-  /// What the lines show a part of.
-  private let screen: LocalScreen
-  private lazy var tick = Alarm(on: server.engine.timers) { [weak self] in self?.look() }
+  private lazy var tick = Alarm(on: source.timers) { [weak self] in self?.look() }
   /// The places that were reported: each is once.
   private var reported: Set<LostPlace> = []
   private var lastPrinted: Printed?
@@ -51,19 +46,12 @@ final class WatchGuest: Guest {
     case json(WatchedState.Snapshot)
   }
 
-  init(_ options: Options, _ configuration: Configuration, on host: Host) throws(SystemError) {
-    (self.options, self.host, conditions) = (options, host, options.conditions)
+  init(_ options: Options, of source: any WatchSource, on host: Host) throws(SystemError) {
+    (self.options, self.source, self.host, conditions) = (options, source, host, options.conditions)
     let streams = try StandardStreams.take()
-    server = Server(configuration, loop: host.loop, logger: host.logger)
     output = OutputStream(descriptor: streams.output)
-    let resources = server.engine.resources
-    let found = Result { () throws(InstanceProblem) in try options.subject.resource(among: resources) }
-    resource = (try? found.get()) ?? nil
-    screen = LocalScreen(
-      server, of: [resource].compactMap(\.self), showsLocation: resource == nil, words: .none)
-    let instance = resource?.id.title ?? options.subject.name
-    clicks = options.format.hasClicks ? ClickReader(streams.input, of: instance) : nil
-    if case .failure(let problem) = found { refuse(problem) } else { start() }
+    clicks = options.format.hasClicks ? ClickReader(streams.input, of: source.state.name) : nil
+    start()
   }
 
   private func start() {
@@ -74,34 +62,27 @@ final class WatchGuest: Guest {
     host.watchParent()
     if let header = options.format.header { write(header) }
     clicks?.start(on: host.loop) { [weak self] in self?.clicked($0) }
-    begin()
-    server.engine.followConfiguration()
-    if let clock = server.engine.clock { advance(clock) }
-  }
-
-  /// Polls the resource, or subscribes to the location.
-  private func begin() {
-    conditions.begin(with: state.value)
-    server.engine.observe(owner) { [weak self] _ in self?.look() }
-    if let resource {
-      resource.setPolling(true, interval: options.interval, for: screen.owner)
-    } else {
-      screen.press(.startLocation)
-      let filter = LocationFilter(minInterval: options.interval ?? .zero)
-      _ = server.engine.location.subscribe(filter, for: owner)
-    }
+    conditions.begin(with: source.state.value)
+    source.begin(every: options.interval) { [weak self] in self?.look() }
     look()
   }
 
   /// Moves a manual clock until there is a value or a failure: see ``WatchCommand``.
-  private func advance(_ clock: ManualClock) {
+  func advance(_ clock: ManualClock) {
     clock.settle()
     while !isOver, let time = clock.timers.timeToNext { clock.advance(by: time) }
   }
 
   func terminate(_ signal: CInt) { end(128 + signal) }
   func abandon() { end(0) }
-  func close() { server.engine.close(within: Self.patienceForStore) }
+  func close() { source.close() }
+
+  /// The daemon that it watches is gone.
+  func lose(_ place: SharedPlace) {
+    guard !isOver else { return }
+    LastWords.write("statusd: the daemon is gone; its log is \(place.log)")
+    end(ExitStatus.daemonGone)
+  }
 
   private func end(_ status: Int32) {
     guard !isOver else { return }
@@ -114,12 +95,6 @@ final class WatchGuest: Guest {
 // MARK: Lines
 
 extension WatchGuest {
-  private var state: WatchedState {
-    let shown = screen.look()
-    return resource.map { WatchedState(shown.parts[0], of: $0, server) }
-      ?? WatchedState(shown.place, of: server.engine.location, server)
-  }
-
   /// Prints the present state, unless its line is the one that was printed last.
   private func look() {
     guard !isOver else { return }
@@ -130,7 +105,7 @@ extension WatchGuest {
       return
     }
     isDue = false
-    let state = final?.state ?? state
+    let state = final?.state ?? source.state
     guard !options.isOnce || state.isSettled else { return }
     let age = age(of: state)
     print(state, age: age?.words)
@@ -144,14 +119,14 @@ extension WatchGuest {
   /// Asks the conditions of a value that is new, whether or not there is room for its line.
   private func ask() {
     guard final == nil, !conditions.isEmpty else { return }
-    let state = state
+    let state = source.state
     if let end = conditions.end(by: state) { final = (end, state) }
   }
 
   /// How old the value is, and when that changes; nil where the text does not show it, and then no timer runs for it.
   private func age(of state: WatchedState) -> (words: String?, wakeAt: Duration?)? {
     guard options.format.hasAge, let date = state.date else { return nil }
-    var words = Words(.minutes, at: server.engine.now)
+    var words = Words(.minutes, at: source.now)
     return (words.shortAge(of: date), words.wakeAt)
   }
 
@@ -211,34 +186,16 @@ extension WatchGuest {
   }
 }
 
-// MARK: Parameterised resources
-
-extension WatchGuest {
-  /// Says why there is no instance with these arguments.
-  private func refuse(_ problem: InstanceProblem) {
-    isOver = true
-    let sentence = options.subject.sentence(
-      of: problem, among: server.engine.resources, for: "the command is: statusd watch")
-    LastWords.write("statusd: \(sentence)")
-    host.end(ExitStatus.usage)
-  }
-}
-
 // MARK: Clicks
 
 extension WatchGuest {
   private func clicked(_ button: Clicks.Button) {
-    let name = screen.parts.first?.name
     switch button {
     case .left:
-      let failure = state.failure
-      let option = failure?.options.first { $0.id != .cancel && $0.performedBy == .server }
-      if let failure, let option {
-        screen.press(.option(failure.id, option.id.rawValue))
-      } else if let name {
-        screen.press(.refresh(name))
-      }
-    case .right: if let name { screen.press(.polling(name, on: nil)) }
+      let failure = source.state.failure
+      source.press(
+        failure, failure?.options.first { $0.id != .cancel && $0.performedBy == .server })
+    case .right: source.switchPolling()
     }
   }
 }

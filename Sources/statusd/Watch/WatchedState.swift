@@ -46,13 +46,16 @@ struct WatchedState {
   /// The value in a few words, which are made when somebody asks.
   private let makeSummary: () -> String
 
-  @LoopActor
-  init(_ part: Screen.Part, of resource: Resource, _ server: Server) {
-    let (snapshot, shape) = (resource.snapshot, resource.shape)
+  /// - Parameters:
+  ///   - json: The Snapshot.
+  ///   - members: The same without its value.
+  init(
+    _ part: Screen.Part, _ snapshot: ResourceSnapshot, _ shape: ResourceShape, _ json: JSONText,
+    members: JSONText
+  ) {
     self.snapshot = .resource(snapshot)
-    name = resource.id.title
-    json = server.text(of: resource)
-    members = server.textWithoutValue(of: resource)
+    name = snapshot.id.title
+    (self.json, self.members) = (json, members)
     failure = part.failure?.failure
     date = snapshot.value == nil ? nil : snapshot.updatedAt
     isSettled = snapshot.status == .loaded || snapshot.status == .failed
@@ -63,13 +66,12 @@ struct WatchedState {
     isFresh = snapshot.value != nil && !snapshot.isStale
   }
 
-  @LoopActor
-  init(_ place: Screen.Place?, of location: Location, _ server: Server) {
-    let (snapshot, position) = (location.snapshot, place?.position)
+  /// - Parameter json: The LocationSnapshot.
+  init(_ place: Screen.Place?, _ snapshot: LocationSnapshot, _ json: JSONText) {
+    let position = place?.position
     self.snapshot = .location(snapshot)
     name = ResourceName.location.rawValue
-    json = server.locationText
-    members = json
+    (self.json, members) = (json, json)
     failure = place?.failure?.failure
     date = snapshot.timestamp
     isSettled = snapshot.status != .loading

@@ -52,11 +52,11 @@ struct CommandTableTests {
   @Test(arguments: entries)
   func `every option is in the help, the man page and the completions`(entry: Entry) throws {
     let (option, command) = (entry.option, entry.command)
-    let label = option.name + (option.argument.map { " <\($0)>" } ?? "")
+    let label = option.title + (option.argument.map { " <\($0)>" } ?? "")
     let help = help(of: command)
     let place = try #require(help.firstIndex { $0 == "  \(label)" || $0.hasPrefix("  \(label) ") })
     #expect(help[place...].prefix(2).contains { $0.hasSuffix(option.summary()) })
-    let heading = option.name + (option.argument.map { " \($0)" } ?? "")
+    let heading = option.title + (option.argument.map { " \($0)" } ?? "")
     let line = try #require(Self.manual.firstIndex { $0 == heading })
     #expect(Self.manual[line - 1] == ".TP")
     #expect(Self.manual.contains(option.summary()[...]))
@@ -67,7 +67,8 @@ struct CommandTableTests {
   func `every option says when its value is missing, or is too much`(entry: Entry) {
     let name = entry.option.name
     guard entry.option.argument != nil else {
-      return expect(["\(name)=1"], of: entry, "\(name) takes no value")
+      let only = entry.option.words.first.map { " but \($0), as \(name)=\($0)" } ?? ""
+      return expect(["\(name)=1"], of: entry, "\(name) takes no value\(only)")
     }
     for words in [[name], ["\(name)="], [name, "--seed"], [name, "-1"]] {
       expect(words, of: entry, "\(name) needs a value; one that begins with - is given as \(name)=…")

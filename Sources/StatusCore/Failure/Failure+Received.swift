@@ -1,0 +1,9 @@
+extension Failure {
+  /// A failure that another process has recorded, with what it offers now.
+  package init(
+    _ problem: Problem, id: FailureID, in context: FailureContext, offering options: [RecoveryOption]
+  ) {
+    record = FailureRecord(problem, id: id, in: context, file: nil)
+    self.options = options
+  }
+}
