@@ -40,7 +40,8 @@
   each(url)                   \
   each(url_cleanup)           \
   each(url_get)               \
-  each(url_set)
+  each(url_set)               \
+  each(version_info)
 
 typedef struct {
 #define CCURL_FIELD(name) __typeof__(curl_##name) *name;
@@ -69,7 +70,7 @@ static inline CURLcode ccurl_set_long(const CurlFunctions *curl, CURL *easy, CUR
 }
 
 static inline CURLcode ccurl_set_string(
-    const CurlFunctions *curl, CURL *easy, CURLoption option, const char *value) {
+    const CurlFunctions *curl, CURL *easy, CURLoption option, const char *_Nullable value) {
   return curl->easy_setopt(easy, option, value);
 }
 
@@ -113,6 +114,11 @@ static inline CURLcode ccurl_get_long(const CurlFunctions *curl, CURL *easy, CUR
 static inline CURLcode ccurl_get_certificates(
     const CurlFunctions *curl, CURL *easy, struct curl_certinfo *_Nullable *_Nonnull chain) {
   return curl->easy_getinfo(easy, CURLINFO_CERTINFO, chain);
+}
+
+// What never changes (curl_version_info(3)).
+static inline const curl_version_info_data *ccurl_version(const CurlFunctions *curl) {
+  return curl->version_info(CURLVERSION_NOW);
 }
 
 static inline CURLMcode ccurl_multi_set_long(

@@ -1,3 +1,4 @@
+import Providers
 import StatusCore
 import Store
 
@@ -41,7 +42,7 @@ extension StoreFault.Reason {
     case .permission: nil
     case .notRegular: .notRegular
     case .locked: .locked
-    case .library: .noLibrary
+    case .library: .noLibrary(on: Distribution.ofThisComputer)
     case .system: .system
     case .slow: .slow
     }

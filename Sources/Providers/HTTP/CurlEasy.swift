@@ -48,8 +48,8 @@ extension CurlEasy {
     try check(unsafe ccurl_set_long(functions, handle, option, value))
   }
 
-  /// Sets a string, which libcurl copies.
-  func set(_ option: CURLoption, to value: String) throws(Problem) {
+  /// Sets a string, which libcurl copies; nil takes its own one away.
+  func set(_ option: CURLoption, to value: String?) throws(Problem) {
     try check(unsafe ccurl_set_string(functions, handle, option, value))
   }
 

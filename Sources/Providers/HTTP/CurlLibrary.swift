@@ -16,6 +16,8 @@ final class CurlLibrary {
   /// A complete table; it lives as long as the process.
   let functions: UnsafePointer<CurlFunctions>
 
+  private var foundStore: TrustStore?
+
   /// The library of this process.
   ///
   /// - Throws: `sourceMisconfigured` when it, or a function of it, is missing. That is looked at anew by the
@@ -30,7 +32,7 @@ final class CurlLibrary {
   /// Loads the library of that name.
   init(soname: String) throws(Problem) {
     guard let library = unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary(.notLoaded(words: Self.lastLinkerError))
+      throw .noLibrary(.notLoaded(words: Self.lastLinkerError, on: Distribution.ofThisComputer))
     }
     let table = UnsafeMutablePointer<CurlFunctions>.allocate(capacity: 1)
     // SAFETY: `ccurl_load` fills every field of the one struct for which there is room, or says which it could
@@ -68,6 +70,43 @@ final class CurlLibrary {
 }
 
 extension CurlLibrary {
+  /// The authorities that are trusted.
+  ///
+  /// - Throws: `sourceMisconfigured` when there are none, or when those that the environment names cannot be read.
+  func authorities() throws(Problem) -> TrustStore {
+    guard let store = trustStore else {
+      throw .noAuthorities(.noAuthorities(on: Distribution.ofThisComputer))
+    }
+    if let variable = store.unusable { throw .noAuthorities(.namedAuthorities(by: variable)) }
+    return store
+  }
+
+  /// The same, looked for when they are first needed; nil where there are none.
+  ///
+  /// That is looked at anew by the next transfer, so that installing them mends the matter without a restart.
+  var trustStore: TrustStore? {
+    if let foundStore { return foundStore }
+    // SAFETY: the struct and its texts are the library's, and never change.
+    let version = unsafe ccurl_version(functions).pointee
+    let own = unsafe (Self.text(version.cainfo), Self.text(version.capath))
+    foundStore = TrustStore.find(
+      variable: EnvironmentVariable.value(of:), library: own, isThere: TrustStore.isThere)
+    return foundStore
+  }
+
+  /// Its version and that of its TLS: `7.88.1, OpenSSL/3.0.17`.
+  var versions: String {
+    // SAFETY: as above.
+    let version = unsafe ccurl_version(functions).pointee
+    let words = unsafe [Self.text(version.version), Self.text(version.ssl_version)]
+    return words.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    // SAFETY: libcurl ends its texts with a zero.
+    unsafe pointer.map { unsafe String(cString: $0) }
+  }
+
   /// libcurl's own words for a code.
   func text(for code: CURLcode) -> String {
     // SAFETY: the text is a literal of the library.
@@ -154,6 +193,12 @@ extension HTTPURL {
 extension Problem {
   fileprivate static func badHost(_ library: Explanation.Library) -> Problem {
     Problem(.sourceMisconfigured, explanation: .library(library))
+  }
+
+  fileprivate static func noAuthorities(_ connection: Explanation.Connection) -> Problem {
+    var problem = Problem(.sourceMisconfigured, explanation: .connection(connection))
+    problem.detail.reason = "caFile"
+    return problem
   }
 
   fileprivate static func noLibrary(_ library: Explanation.Library) -> Problem {

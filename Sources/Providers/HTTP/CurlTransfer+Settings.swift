@@ -32,13 +32,39 @@ extension CurlTransfer {
     if limits.readsCertificates { try easy.set(CURLOPT_CERTINFO, to: 1) }
   }
 
-  /// Has the authorities of `caFile` trusted besides the system's, which libcurl keeps in a directory.
+  /// Has the authorities of the environment or of the system trusted, and besides them those of `caFile`.
+  func setAuthorities(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
+    guard request.url.isSecure else { return }
+    guard let path = options.caFile else { return try trust(multi.library.authorities()) }
+    // With authorities of one's own the system may have none.
+    let store = multi.library.trustStore == nil ? nil : try multi.library.authorities()
+    if let store { try trust(store) }
+    try easy.set(CURLOPT_CAINFO_BLOB, to: authorities(besides: store, in: path))
+  }
+
+  private func trust(_ store: TrustStore) throws(Problem) {
+    guard store.origin != .library else { return }
+    // For the server, and for a proxy that is spoken to by TLS. A loop over the four crashes the optimiser of Swift 6.3.
+    try easy.set(CURLOPT_CAINFO, to: store.file)
+    try easy.set(CURLOPT_CAPATH, to: store.folder)
+    try easy.set(CURLOPT_PROXY_CAINFO, to: store.file)
+    try easy.set(CURLOPT_PROXY_CAPATH, to: store.folder)
+  }
+
+  /// What libcurl takes in place of the store's file, but not of its directory.
   ///
   /// OpenSSL would open whatever the path names, and wait for the writer of a pipe or for the end of a device.
-  func setAuthorities(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
-    guard let path = options.caFile, request.url.isSecure else { return }
-    let authorities = try contents(of: path, for: "caFile", .authorities)
-    try easy.set(CURLOPT_CAINFO_BLOB, to: authorities)
+  private func authorities(besides store: TrustStore?, in path: String) throws(Problem) -> [UInt8] {
+    let own = try contents(of: path, for: "caFile", .authorities)
+    // Where the system has a directory, the same authorities are in both.
+    guard let file = store?.file, store?.origin == .environment || store?.folder == nil else { return own }
+    // OpenSSL would find those of the store, and not miss its own.
+    guard own.contains("CERTIFICATE-----".utf8) else {
+      var problem = Problem(.sourceMisconfigured, explanation: .connection(.authorities))
+      problem.detail.reason = "caFile"
+      throw problem
+    }
+    return try contents(of: file, for: "caFile", .authorities) + [UInt8(ascii: "\n")] + own
   }
 
   /// Has a certificate shown to a server that asks for one.

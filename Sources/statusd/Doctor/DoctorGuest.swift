@@ -19,6 +19,7 @@ final class DoctorGuest: Guest {
   /// How many resources there are to check.
   private let expected: Int
   private let hasLocation: Bool
+  private let isWhole: Bool
   private var location: DoctorCheck?
   private var locationTimer: Timer?
 
@@ -46,6 +47,7 @@ final class DoctorGuest: Guest {
       case .family(let family): checks[number] = DoctorCheck(notAsking: family)
       }
     }
+    isWhole = names.isEmpty
     hasLocation = names.isEmpty || names.contains(ResourceName.location.rawValue)
     for _ in 0..<Self.mostAtOnce { fetchNext() }
     if hasLocation { findLocation() } else { endIfDone() }
@@ -97,7 +99,9 @@ final class DoctorGuest: Guest {
     // The location may be found within the call that subscribes to it.
     host.loop.onNextTurn { [self] in
       engine.forget(owner)
-      host.end(onEnd(checks.sorted { $0.key < $1.key }.map(\.value) + [location].compactMap(\.self)))
+      let found = checks.sorted { $0.key < $1.key }.map(\.value) + [location].compactMap(\.self)
+      // Who names a resource has no question about the computer.
+      host.end(onEnd(found + (isWhole ? DoctorCheck.libraries(for: engine.configuration.current) : [])))
     }
   }
 

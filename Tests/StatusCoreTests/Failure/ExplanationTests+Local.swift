@@ -10,17 +10,14 @@ private let places = LocalOrigin.places("/srv/tour.gpx")
 extension ExplanationTests {
   static let libraries: [Example] = [
     (
-      .library(.notLoaded(words: "no such file")),
-      "HTTP needs libcurl, which could not be loaded (no such file). Install Debian's package libcurl4."
+      .library(.notLoaded(words: "no such file", on: .debian)),
+      "HTTP needs libcurl, which could not be loaded (no such file)."
     ),
     (
       .library(.tooOld(lacking: "curl_url_get")),
-      "HTTP needs a newer libcurl: this one has no curl_url_get. Install Debian's package libcurl4."
+      "HTTP needs a newer libcurl: this one has no curl_url_get."
     ),
-    (
-      .library(.notSetUp),
-      "HTTP needs libcurl, which could not be initialized. Install Debian's package libcurl4."
-    ),
+    (.library(.notSetUp), "HTTP needs libcurl, which could not be initialized."),
     (.library(.noMultiHandle), "libcurl could not create a multi handle."),
     (.library(.multiOptionRefused), "libcurl refuses an option of its multi handle."),
     (.library(.noHandle), "libcurl could not create a handle."),
@@ -167,10 +164,7 @@ extension ExplanationTests {
     ),
     (.store(.notRegular), "Something that is not a store is at the path of the store."),
     (.store(.locked), "The store is locked by another process, or its file system has no locks."),
-    (
-      .store(.noLibrary),
-      "The store needs SQLite, which could not be loaded. Install Debian's package libsqlite3-0."
-    ),
+    (.store(.noLibrary(on: nil)), "The store needs SQLite, which could not be loaded."),
     (.store(.system), "The system refuses to write the store."),
     (.store(.slow), "The disk of the store does not respond in time."),
     (
@@ -196,6 +190,13 @@ extension ExplanationTests {
     (.provideUTF8(file), "Convert the file to UTF-8, then try again."),
     (.correct(stream), "Correct what sensors prints, then try again."),
     (.correct(places), "Correct the file, then try again."),
+    (.install(.curl, on: .debian), "Install Debian's package libcurl4, then try again."),
+    (.install(.sqlite, on: nil), "Install SQLite 3 (libsqlite3.so.0), then try again."),
+    (.update, "Update libcurl to version 7.87 or later, then try again."),
+    (
+      .correctVariable("SSL_CERT_FILE"),
+      "Correct or unset the variable SSL_CERT_FILE, then start statusd again."
+    ),
     (
       .takeText(program),
       "Set shape = \"text\" to get it as a string, shape = \"lines\" to get an array of its lines, "

@@ -203,6 +203,14 @@ extension ExplanationTests {
       .connection(.clientCertificate(cause: "key values mismatch")),
       "The client certificate or its key cannot be used (key values mismatch)."
     ),
+    (
+      .connection(.noAuthorities(on: .debian)),
+      "This computer has no certificates of authorities, so no server can be trusted."
+    ),
+    (
+      .connection(.namedAuthorities(by: "SSL_CERT_FILE")),
+      "The trusted certificates that the variable SSL_CERT_FILE names cannot be read."
+    ),
     (.connection(.authorities), "The file of trusted certificates cannot be read or holds none."),
     (
       .connection(.urlNotUnderstood(server: server)),

@@ -19,6 +19,10 @@ extension Explanation {
     case certificateRefused(server: String, cause: String)
     case clientCertificate(cause: String)
     case authorities
+    /// The system has none, and nothing names any.
+    case noAuthorities(on: Distribution?)
+    /// What a variable of the environment names is no file, or no directory, that can be read.
+    case namedAuthorities(by: String)
     case urlNotUnderstood(server: String)
     /// What libcurl reports and no kind describes; the words may be empty.
     case failed(code: Int, words: String)
@@ -63,6 +67,9 @@ extension Explanation.Connection {
     case .clientCertificate(let cause):
       "The client certificate or its key cannot be used (\(cause))."
     case .authorities: "The file of trusted certificates cannot be read or holds none."
+    case .noAuthorities: "This computer has no certificates of authorities, so no server can be trusted."
+    case .namedAuthorities(let variable):
+      "The trusted certificates that the variable \(variable) names cannot be read."
     case .urlNotUnderstood(let server): "libcurl does not understand the URL of \(server)."
     case .failed(let code, let words):
       "The transfer failed with libcurl's error \(code)\(words.isEmpty ? "" : ": \(words)")."

@@ -2,7 +2,7 @@ extension Explanation {
   /// libcurl is not there, or does not do its part.
   package enum Library: Hashable, Sendable {
     /// - Parameter words: The dynamic linker's.
-    case notLoaded(words: String)
+    case notLoaded(words: String, on: Distribution?)
     case tooOld(lacking: String)
     case notSetUp
     case noMultiHandle
@@ -21,9 +21,9 @@ extension Explanation {
 extension Explanation.Library {
   var english: String {
     switch self {
-    case .notLoaded(let words): "HTTP needs libcurl, which could not be loaded (\(words)). \(Self.advice)"
-    case .tooOld(let name): "HTTP needs a newer libcurl: this one has no \(name). \(Self.advice)"
-    case .notSetUp: "HTTP needs libcurl, which could not be initialized. \(Self.advice)"
+    case .notLoaded(let words, _): "HTTP needs libcurl, which could not be loaded (\(words))."
+    case .tooOld(let name): "HTTP needs a newer libcurl: this one has no \(name)."
+    case .notSetUp: "HTTP needs libcurl, which could not be initialized."
     case .noMultiHandle: "libcurl could not create a multi handle."
     case .multiOptionRefused: "libcurl refuses an option of its multi handle."
     case .noHandle: "libcurl could not create a handle."
@@ -37,6 +37,5 @@ extension Explanation.Library {
     }
   }
 
-  private static let advice = "Install Debian's package libcurl4."
   private static let badHost = "The host of the URL is not a valid internationalized domain name"
 }

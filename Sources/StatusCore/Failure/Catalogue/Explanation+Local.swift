@@ -39,7 +39,8 @@ extension Explanation {
 
   /// The store cannot be written.
   package enum Store: Hashable, Sendable {
-    case notRegular, locked, noLibrary, system, slow, valueTooLarge
+    case notRegular, locked, system, slow, valueTooLarge
+    case noLibrary(on: Distribution?)
   }
 }
 
@@ -98,8 +99,7 @@ extension Explanation.Store {
     switch self {
     case .notRegular: "Something that is not a store is at the path of the store."
     case .locked: "The store is locked by another process, or its file system has no locks."
-    case .noLibrary:
-      "The store needs SQLite, which could not be loaded. Install Debian's package libsqlite3-0."
+    case .noLibrary: "The store needs SQLite, which could not be loaded."
     case .system: "The system refuses to write the store."
     case .slow: "The disk of the store does not respond in time."
     case .valueTooLarge:

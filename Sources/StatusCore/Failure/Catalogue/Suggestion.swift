@@ -5,6 +5,10 @@ package enum Suggestion: Hashable, Sendable {
   case provideData(LocalOrigin)
   case provideUTF8(LocalOrigin)
   case correct(LocalOrigin)
+  case install(SystemPart, on: Distribution?)
+  /// libcurl that is too old.
+  case update
+  case correctVariable(String)
   /// Text, where any JSON would do.
   case takeText(LocalOrigin)
 }
@@ -26,6 +30,10 @@ extension Suggestion {
     case .correct(.program(let name)), .correct(.stream(let name)):
       "Correct what \(name) prints, then try again."
     case .correct(.file), .correct(.places): "Correct the file, then try again."
+    case .install(let part, let distribution):
+      "Install \(part.toInstall(on: distribution)), then try again."
+    case .update: "Update libcurl to version 7.87 or later, then try again."
+    case .correctVariable(let name): "Correct or unset the variable \(name), then start statusd again."
     case .takeText(.program(let name)), .takeText(.stream(let name)):
       "\(Self.textAndLines), or have \(name) print JSON."
     case .takeText(.file), .takeText(.places): "\(Self.textAndLines), or put JSON into the file."
@@ -40,6 +48,7 @@ extension Problem {
   /// - Parameter shape: The shape of the resource; nil for the location and for requests.
   /// - Returns: Nil where the catalogue's suggestion fits.
   func suggestion(for resource: ResourceName?, _ shape: ResourceShape?) -> Suggestion? {
+    if let found = explanation?.advice { return found }
     if kind == .unexpectedShape { return suggestionForOtherJSON(resource, shape) }
     guard kind == .missingData || kind == .malformedData else { return nil }
     guard let origin = detail.url.flatMap({ LocalOrigin(address: $0) }) else { return nil }
@@ -56,6 +65,20 @@ extension Problem {
       path.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= 1
     else { return nil }
     return .setShape(resource, shape)
+  }
+}
+
+extension Explanation {
+  /// What to do about something that this computer lacks; nil for everything else.
+  package var advice: Suggestion? {
+    switch self {
+    case .library(.notLoaded(_, let distribution)): .install(.curl, on: distribution)
+    case .library(.tooOld): .update
+    case .store(.noLibrary(let distribution)): .install(.sqlite, on: distribution)
+    case .connection(.noAuthorities(let distribution)): .install(.certificates, on: distribution)
+    case .connection(.namedAuthorities(let variable)): .correctVariable(variable)
+    default: nil
+    }
   }
 }
 
