@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,6 +94,23 @@ def test_the_archive_has_the_same_files_and_the_licence(packed: Path, tmp_path: 
     added = contents(only(tmp_path, "statusd-*")) - contents(system / "usr")
     assert added == {"share/doc/statusd/LICENSE"}
     assert contents(system / "usr") <= contents(only(tmp_path, "statusd-*"))
+
+
+def test_the_npm_packages_have_the_client_and_the_program(packed: Path, binary: Path, tmp_path: Path) -> None:
+    for name in ("statusd-[0-9]*.tgz", "statusd-linux-x64-*.tgz"):
+        run("tar", "--extract", "--directory", tmp_path, "--file", only(packed, name))
+    assert {"src/index.js", "types/index.d.ts", "bin/statusd.js"} <= contents(tmp_path / "package")
+    assert (tmp_path / "package/bin/statusd").read_bytes() == binary.read_bytes()
+
+
+def test_the_extensions_need_nothing_else(packed: Path, binary: Path) -> None:
+    for pattern, has_program in (("statusd-[0-9]*.vsix", False), ("statusd-linux-x64-*.vsix", True)):
+        with zipfile.ZipFile(only(packed, pattern)) as archive:
+            assert b"ProcessTransport = class" in archive.read("extension/dist/extension.cjs")
+            assert ("extension/bin/statusd" in archive.namelist()) == has_program
+            if has_program:
+                assert archive.read("extension/bin/statusd") == binary.read_bytes()
+                assert archive.getinfo("extension/bin/statusd").external_attr >> 16 & 0o111
 
 
 def test_the_same_commit_gives_the_same_bytes(packed: Path, binary: Path, tmp_path: Path) -> None:

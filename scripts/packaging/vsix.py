@@ -3,7 +3,7 @@ statusd that is installed. With PROGRAM it brings that one along, and is for Lin
 
 The same sources give the same bytes. It needs esbuild.
 
-usage: vsix.py FOLDER [PROGRAM]     FOLDER gets the package
+usage: vsix.py FOLDER [PROGRAM [NOTICES]]     FOLDER gets the package; NOTICES is about what is linked into the program
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLATFORM = "linux-x64"
 APART = ("scripts", "dependencies", "files")
 
 
-def main(folder: Path, program: Path | None = None) -> None:
+def main(folder: Path, program: Path | None = None, notices: Path | None = None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     about = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
     target = PLATFORM if program else None
@@ -42,6 +42,8 @@ def main(folder: Path, program: Path | None = None) -> None:
         files[f"extension/media/{path.name}"] = (path.read_bytes(), 0o644)
     if program:
         files["extension/bin/statusd"] = (program.read_bytes(), 0o755)
+    if notices:
+        files["extension/NOTICES.txt"] = (notices.read_bytes(), 0o644)
     write_zip(folder / "-".join([about["name"], *filter(None, [target]), f"{about['version']}.vsix"]), files)
 
 
@@ -122,6 +124,6 @@ def manifest(about: dict[str, Any], target: str | None) -> bytes:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: vsix.py FOLDER [PROGRAM]")
+    if len(sys.argv) not in (2, 3, 4):
+        sys.exit("usage: vsix.py FOLDER [PROGRAM [NOTICES]]")
     main(*map(Path, sys.argv[1:]))
