@@ -56,11 +56,16 @@ VALUE is changed."
   "Decode the names of members in VALUE, in place."
   (cond ((consp value)
          (cl-loop for rest on value by #'cddr
-                  for name = (symbol-name (car rest))
-                  unless (or (multibyte-string-p name) (not (string-match-p "[^[:ascii:]]" name)))
-                  do (setcar rest (intern (decode-coding-string name 'utf-8)))
+                  for name = (car rest)
+                  ;; Kept with it, because a value of a megabyte has the same few names again and again.
+                  do (setcar rest (or (get name 'statusd-name) (put name 'statusd-name (statusd--decoded name))))
                   do (statusd--decode-names (cadr rest))))
         ((vectorp value) (mapc #'statusd--decode-names value))))
+
+(defun statusd--decoded (name)
+  "Return the keyword that NAME, a keyword of bytes, stands for."
+  (let ((text (symbol-name name)))
+    (if (multibyte-string-p text) name (intern (decode-coding-string text 'utf-8)))))
 
 (defun statusd-key (members)
   "Return the key of the resource or instance that MEMBERS are about.
