@@ -87,8 +87,11 @@ test('the failure of a poll over a value is silent, and StatusdRecover shows it 
       vim.fn.delete(path)
       editor.until_phase('menu', 'stale')
       expect.equal(seen.messages, {})
-      vim.fn.writefile({ '[]' }, path)
       editor.choosing('Try Again', function(asked)
+        -- Not before: the daemon sees the file, and is healed without anybody.
+        asked.before = function()
+          vim.fn.writefile({ '[]' }, path)
+        end
         vim.cmd('StatusdRecover menu')
         running.eventually(function()
           return asked.prompt

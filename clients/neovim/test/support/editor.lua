@@ -83,12 +83,16 @@ function M.type(keys)
   vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, false, true), 'xt', false)
 end
 
---- Chooses the item of that title whenever something is to be chosen, for the length of `body(asked)`.
+--- Chooses the item of that title whenever something is to be chosen, for the length of `body(asked)`; `asked.before`
+--- is called before.
 function M.choosing(title, body)
   local asked, select = {}, vim.ui.select
   vim.ui.select = function(items, options, on_choice)
     asked.prompt = options.prompt
     asked.titles = vim.tbl_map(options.format_item, items)
+    if asked.before then
+      asked.before()
+    end
     for index, each in ipairs(items) do
       if each.title == title then
         return on_choice(each, index)
