@@ -21,6 +21,8 @@ final class MCPProfile: Profile {
   private(set) lazy var progress: MCPProgress = MCPProgress(on: engine.timers) { [weak self] isUsed in
     guard let self else { return }
     session?.outbox.news = isUsed ? progress : nil
+  } hasNews: { [weak self] in
+    self?.session?.endOfTurn?.mark()
   }
 
   init(_ engine: Engine, _ encoder: SnapshotEncoder) {

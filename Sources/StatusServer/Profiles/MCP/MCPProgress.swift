@@ -30,13 +30,19 @@ final class MCPProgress: ProfileNews {
 
   private let timers: TimerQueue
   private let isUsed: @LoopActor (Bool) -> Void
+  private let hasNews: @LoopActor () -> Void
   private var entries: [Entry] = [] {
     didSet { if entries.isEmpty != oldValue.isEmpty { isUsed(!entries.isEmpty) } }
   }
 
-  /// - Parameter isUsed: Called when the first call begins and when the last one has ended.
-  init(on timers: TimerQueue, _ isUsed: @escaping @LoopActor (Bool) -> Void) {
-    (self.timers, self.isUsed) = (timers, isUsed)
+  /// - Parameters:
+  ///   - isUsed: Called when the first call begins and when the last one has ended.
+  ///   - hasNews: Called when there is something to write at the end of the turn.
+  init(
+    on timers: TimerQueue, _ isUsed: @escaping @LoopActor (Bool) -> Void,
+    hasNews: @escaping @LoopActor () -> Void
+  ) {
+    (self.timers, self.isUsed, self.hasNews) = (timers, isUsed, hasNews)
   }
 
   /// Begins to report the progress of a call, if its client wants that.
@@ -65,6 +71,7 @@ final class MCPProgress: ProfileNews {
     for entry in entries where entry.resource == resource {
       entry.message = "\(resource.title): attempt \(number) of \(limit)"
     }
+    hasNews()
   }
 
   private func remind(_ entry: Entry, of wait: String, after seconds: Int64) {
@@ -72,6 +79,7 @@ final class MCPProgress: ProfileNews {
       guard let self, let entry else { return }
       let waited = seconds + Self.interval.components.seconds
       entry.message = "waiting for \(wait), for \(waited) s"
+      hasNews()
       remind(entry, of: wait, after: waited)
     }
   }
