@@ -8,7 +8,7 @@
 
 ;;; Code:
 
-(require 'readme-tests)
+(require 'support)
 
 (defun package--emacs (&rest forms)
   "Return what another Emacs, with an empty home, prints for FORMS."
@@ -32,7 +32,7 @@
            (output (package--emacs
                     begin
                     '(princ (format "<%s>" (autoloadp (symbol-function 'statusd-call))))
-                    `(with-temp-buffer (insert ,(car (readme--readme))) (eval-buffer))
+                    `(with-temp-buffer (insert ,(car (support-readme))) (eval-buffer))
                     '(call-interactively 'my-menu)
                     '(statusd-menu)
                     '(princ (format "<%s>" (buffer-name)))

@@ -10,13 +10,6 @@
 
 (require 'support)
 
-(defun readme--readme ()
-  "Return the blocks of Emacs Lisp in README.md, in order."
-  (with-temp-buffer
-    (insert-file-contents (expand-file-name "clients/emacs/README.md" support-root))
-    (cl-loop while (re-search-forward "^```elisp\n\\(\\(?:.*\n\\)*?\\)```" nil t)
-             collect (match-string 1))))
-
 (defun readme--evaluate (text)
   "Evaluate TEXT, a block of README.md."
   (with-temp-buffer
@@ -24,7 +17,7 @@
     (eval-buffer)))
 
 (ert-deftest statusd-the-first-command-of-the-readme-works ()
-  (let ((block (car (readme--readme))))
+  (let ((block (car (support-readme))))
     (should (<= (length (split-string block "\n" t)) 5))
     (support-with-daemon nil
       (readme--evaluate block)
@@ -39,7 +32,7 @@
           (statusd-mode-line-resource nil)
           (frame-title-format nil))
       (statusd-ready) ; The server and the thermometer of the page are not there.
-      (mapc #'readme--evaluate (readme--readme))
+      (mapc #'readme--evaluate (support-readme))
       (should (member "setAutoPolling" (support-methods)))
       (support-until (support-said-p "loaded"))
       (support-until (support-said-p "The menu is content"))

@@ -103,6 +103,13 @@ Its time stands still: `support-advance' moves it."
     (write-region text nil (concat path ".new") nil 'quiet)
     (rename-file (concat path ".new") path t)))
 
+(defun support-readme ()
+  "Return the blocks of Emacs Lisp in README.md, in order."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "clients/emacs/README.md" support-root))
+    (cl-loop while (re-search-forward "^```elisp\n\\(\\(?:.*\n\\)*?\\)```" nil t)
+             collect (match-string 1))))
+
 ;;; What is said
 
 (defvar support-messages nil
