@@ -16,6 +16,7 @@ const replay = (body, name = "replay.html") =>
     const folder = mkdtempSync(join(tmpdir(), "statusd-replay-"));
     try {
       const page = await open(name);
+      await page.sees("nav a[aria-current]"); // Its script takes files from then on, which may be after it has loaded.
       await body(page, { folder, daemons, browser });
       assert.deepEqual(page.complaints, []);
     } finally {
