@@ -127,7 +127,7 @@ test("a child that holds the output open does not hold up the end", async () => 
 
 test("a response without an id is for every call that waits", async () => {
   const script = `console.log(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "m",
-    data: { kind: "invalidRequest" } } }))`;
+    data: { kind: "invalidRequest", recoveryOptions: [] } } }))`;
   const daemon = await Statusd.start(impostor(script));
   const calls = await Promise.allSettled([daemon.call("a"), daemon.call("b")]);
   assert.deepEqual(calls.map((each) => each.reason.kind), ["invalidRequest", "invalidRequest"]);
