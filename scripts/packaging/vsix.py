@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 from archive import Files, write_zip
 
@@ -87,7 +87,7 @@ def content_types(has_program: bool) -> bytes:
 
 
 def manifest(about: dict[str, Any], target: str | None) -> bytes:
-    space = "http://schemas.microsoft.com/developer/vsx-schema"
+    space = "http://schemas.microsoft.com/developer/vsx-schema/2011"
     platform = f" TargetPlatform={quoteattr(target)}" if target else ""
     properties = {
         "Microsoft.VisualStudio.Code.Engine": about["engines"]["vscode"],
@@ -114,7 +114,8 @@ def manifest(about: dict[str, Any], target: str | None) -> bytes:
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <PackageManifest Version="2.0.0" xmlns={quoteattr(space)}>
 <Metadata><Identity Language="en-US" {identity}{platform}/>
-<DisplayName>{about["displayName"]}</DisplayName><Description xml:space="preserve">{about["description"]}</Description>
+<DisplayName>{escape(about["displayName"])}</DisplayName>
+<Description xml:space="preserve">{escape(about["description"])}</Description>
 <Tags>{",".join(about["keywords"])}</Tags><Categories>{",".join(about["categories"])}</Categories>
 <Properties>{property_}</Properties><License>extension/LICENSE.txt</License>
 <Icon>extension/{about["icon"]}</Icon></Metadata>
