@@ -13,15 +13,18 @@ PATIENCE = 300  # seconds, for what takes a fraction of one: a busy machine is s
 
 
 def with_binary(tmp_path: Path) -> dict[str, str]:
-    """An environment in which `statusd` is the binary under test, and no configuration of the user's is found."""
+    """An environment in which `statusd` is the binary under test, and neither a configuration of the user's nor a daemon
+    of another test is found."""
     binary = Path(os.environ.get("STATUSD_BIN", ROOT / ".build/debug/statusd"))
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/statusd").symlink_to(binary)
+    (tmp_path / "run").mkdir(mode=0o700)
     return {
         **os.environ,
         "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}",
         "no_proxy": "*",
         "XDG_CONFIG_HOME": "/proc/nonexistent",
+        "XDG_RUNTIME_DIR": str(tmp_path / "run"),
     }
 
 

@@ -98,7 +98,7 @@ def test_i3blocks_shows_the_number(environment: dict[str, str], folder: Path) ->
 
 def test_waybar_gets_the_number(environment: dict[str, str], folder: Path) -> None:
     """Waybar needs a compositor: its command is run as Waybar runs it, by sh."""
-    bar = json.loads(recipe("json", "custom/"))
+    bar = json.loads(recipe("json", "custom/temperature"))
     (name,) = bar["modules-right"]
     module = bar[name]
     assert module["return-type"] == "json"

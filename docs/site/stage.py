@@ -14,7 +14,10 @@ from pathlib import Path
 
 #: Titles and pages, in the order in which a newcomer wants them. A folder stands for the pages in it that are not named.
 CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("README.md", "docs/quick-start.md", "docs/recipes.md", "docs/mcp.md", "docs/command-line.md")),
+    (
+        "Begin",
+        ("README.md", "docs/quick-start.md", "docs/recipes.md", "docs/mcp.md", "docs/command-line.md", "docs/sharing.md"),
+    ),
     ("Use", ("docs/protocol.md", "docs/sessions.md", "docs/failures.md", "docs/configuration.md")),
     (
         "Test",

@@ -60,7 +60,7 @@ struct ConnectTerminalTests {
       terminal.type("echo \"line\"-\(number).\n")
       _ = try terminal.read(through: "line-\(number).")
     }
-    terminal.type("kill %1; exit\n")
+    terminal.type("kill -KILL %1; exit\nexit\n")
     _ = try shell.wait()
   }
 }

@@ -1,3 +1,4 @@
+import Engine
 import Settings
 import TestSupport
 import Testing
