@@ -16,13 +16,3 @@ package enum HTTPMeans {
     "\(try CurlLibrary.shared().authorities())"
   }
 }
-
-extension SourceAddress {
-  /// Whether libcurl asks for the value.
-  package var usesHTTP: Bool {
-    switch self {
-    case .http, .events, .template(.http), .template(.events): true
-    case .file, .command, .stream, .demo, .template: false
-    }
-  }
-}
