@@ -33,6 +33,9 @@ enum MethodResult {
   case result(JSONText)
   /// The result comes later. The session calls `begin` after it has admitted the call.
   case later(Wait, begin: @LoopActor () -> Ticket<JSONText>)
+  /// The call lasts as long as the session, and gets this result at its end. Nothing waits for it, so it does not count
+  /// among the calls that wait.
+  case open(endingWith: JSONText)
 }
 
 /// What a call waits for; a refused call reports it, so that it can be tried again.

@@ -53,7 +53,10 @@ final class PendingCall {
   let place: ResponsePlace
   let context: CallContext
   let operation: Operation
-  let ticket: Ticket<JSONText>
+  /// nil for a call that lasts as long as the session.
+  let ticket: Ticket<JSONText>?
+  /// What such a call gets at the end of the session.
+  let ending: JSONText?
   /// The number of its admission; nil for a call that does not wait.
   fileprivate(set) var number: Int?
 
@@ -62,6 +65,16 @@ final class PendingCall {
     self.context = context
     self.operation = operation
     self.ticket = ticket
+    ending = nil
+  }
+
+  /// A call that lasts as long as the session.
+  init(place: ResponsePlace, context: CallContext, operation: Operation, endingWith ending: JSONText) {
+    self.place = place
+    self.context = context
+    self.operation = operation
+    ticket = nil
+    self.ending = ending
   }
 }
 
@@ -75,7 +88,9 @@ final class PendingCalls {
   private var admitted = 0
 
   /// The number of requests and notifications that wait.
-  var count: Int { calls.count }
+  var count: Int { calls.count - openCount }
+  /// The number of calls that last as long as the session.
+  private var openCount = 0
   /// Kept beside the calls, which are not to be had without a check of exclusive access.
   private(set) var isEmpty = true
   /// The number of waiting calls that get a response.
@@ -91,7 +106,11 @@ final class PendingCalls {
     call.number = admitted
     calls[admitted] = call
     isEmpty = false
-    if call.place.expectsResponse { awaitingResponse += 1 }
+    if call.ending != nil {
+      openCount += 1
+    } else if call.place.expectsResponse {
+      awaitingResponse += 1
+    }
     // The id null identifies no request: it is never in use and cannot be cancelled.
     if let id = call.place.id, !id.isNull { identified[id] = call }
   }
@@ -104,7 +123,11 @@ final class PendingCalls {
     call.number = nil
     calls[number] = nil
     isEmpty = calls.isEmpty
-    if call.place.expectsResponse { awaitingResponse -= 1 }
+    if call.ending != nil {
+      openCount -= 1
+    } else if call.place.expectsResponse {
+      awaitingResponse -= 1
+    }
     if let id = call.place.id, identified[id] === call { identified[id] = nil }
     return true
   }

@@ -56,6 +56,9 @@ extension Session {
           return refuse(.overloaded(limit), call, place, context, wait)
         }
         self.wait(for: begin(), entry.operation, place, context)
+      case .open(let ending):
+        pending.insert(
+          PendingCall(place: place, context: context, operation: entry.operation, endingWith: ending))
       }
     } catch {
       conclude(place, context, with: .failure(failures.record(error, operation: entry.operation)))
@@ -139,7 +142,12 @@ extension Session {
   func giveUp(_ call: PendingCall) {
     guard pending.remove(call) else { return }
     statistics.inFlight = pending.count
-    call.ticket.cancel()
+    call.ticket?.cancel()
+  }
+
+  /// The session ends: what lasts as long gets its response.
+  func endOpenCalls() {
+    for call in pending.all { if let ending = call.ending { end(call, with: .success(ending)) } }
   }
 
   /// Gives a waiting call its one response.
@@ -156,7 +164,7 @@ extension Session {
     guard let call = pending[id] else { return }
     statistics.cancelled += 1
     end(call, with: .failure(failures.record(Problem(.requestCancelled), operation: call.operation)))
-    call.ticket.cancel()
+    call.ticket?.cancel()
     callEnded()
   }
 }

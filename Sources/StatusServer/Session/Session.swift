@@ -249,12 +249,13 @@ extension Session {
     server.stopLooking(for: self)
     for call in pending.all {
       _ = pending.remove(call)
-      call.ticket.cancel()
+      call.ticket?.cancel()
     }
     onEnd?(status)
   }
 
   private func stopReceiving() {
+    endOpenCalls()
     onStopReceiving?()
     inputIsEnding()
   }
@@ -279,7 +280,7 @@ extension Session {
   private func refuseWaiting() {
     for call in pending.all {
       end(call, with: .failure(failures.record(Problem(.shuttingDown), operation: call.operation)))
-      call.ticket.cancel()
+      call.ticket?.cancel()
     }
     callEnded()
   }

@@ -33,8 +33,22 @@ extension JSONWriter {
   @LoopActor
   mutating func response(to id: RequestID, _ result: JSONText, of call: MCPCall?) {
     guard let call, call.version.hasResultTypes else { return response(to: id, result: result) }
+    if call.isListening { return responseWithResult(to: id) { $0.endOfListening(id) } }
     let members = call.isInputRequired ? Self.inputRequired : Self.complete
     responseWithResult(to: id) { $0.object(result) { $0.members(members) } }
+  }
+
+  /// Writes the result of a request that has listened until the end of the session.
+  private mutating func endOfListening(_ id: RequestID) {
+    object { json in
+      json.member("resultType", "complete")
+      json.member("_meta") { json in
+        json.object { json in
+          json.member(named: "io.modelcontextprotocol/serverInfo") { $0.implementation(hasTitle: true) }
+          json.subscriptionID(id)
+        }
+      }
+    }
   }
 
   /// Writes the response with an error; one that names no request has no id.

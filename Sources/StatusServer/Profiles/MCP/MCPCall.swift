@@ -22,6 +22,8 @@ final class MCPCall: CallNote {
   /// Whether it calls a tool that there is: a failure is a result then.
   var isToolCall = false
   var errorForm: ErrorForm?
+  /// Whether it is a request `subscriptions/listen`.
+  var isListening = false
   /// Whether its result asks the client for more.
   var isInputRequired = false
   /// What a repeated call brings back: the `requestState` and the `inputResponses` of its params.

@@ -85,7 +85,7 @@ final class MCPEncoder {
     }
   }
 
-  func autoPolling(of snapshot: ResourceSnapshot) -> AutoPolling { snapshots.autoPolling(of: snapshot) }
+  func tail(of snapshot: ResourceSnapshot) -> SnapshotTail { snapshots.tail(of: snapshot) }
 
   func location(_ snapshot: LocationSnapshot) -> JSONText {
     snapshot == engine.location.snapshot

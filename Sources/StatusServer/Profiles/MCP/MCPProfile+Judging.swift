@@ -9,7 +9,7 @@ extension MCPProfile {
   private static let handshakeOnly: Set = [
     "initialize", "ping", "resources/subscribe", "resources/unsubscribe",
   ]
-  private static let perRequestOnly: Set = ["server/discover"]
+  private static let perRequestOnly: Set = ["server/discover", "subscriptions/listen"]
   private static let both: Set = [
     "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read",
   ]

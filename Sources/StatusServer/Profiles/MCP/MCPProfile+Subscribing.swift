@@ -34,6 +34,30 @@ extension MCPProfile {
     }
   }
 
+  func listen(_ id: RequestID, _ uris: [MCPURI], for session: Session) throws(Problem) {
+    let limit = session.limits.subscriptions
+    var listed: [MCPURI] = []
+    for uri in uris where !listed.contains(uri) { listed.append(uri) }
+    guard subscriptions.count + listed.count <= limit else { throw .tooManySubscriptions(limit) }
+    let location =
+      listed.contains(.location)
+      ? engine.location.subscribe(LocationFilter(minInterval: Self.locationInterval), for: session.owner)
+      : nil
+    let listener = MCPListener(id, listed, location: location)
+    subscriptions.add(listener)
+    news.unacknowledged.append(listener)
+    session.outbox.news = news
+  }
+
+  /// The request has been cancelled: nothing more is sent for it.
+  func stopListening(_ id: RequestID, for session: Session) {
+    guard let listener = subscriptions.remove(id) else { return }
+    news.unacknowledged.removeAll { $0 === listener }
+    guard let location = listener.location else { return }
+    _ = engine.location.unsubscribe(location, of: session.owner)
+    session.outbox.drop(.location(location))
+  }
+
   func unsubscribe(_ uri: MCPURI, for session: Session) {
     switch uri {
     case .resource(let id, _):

@@ -20,10 +20,11 @@ final class MCPProfile: Profile {
   private var hasBegun = false
   private(set) lazy var progress: MCPProgress = MCPProgress(on: engine.timers) { [weak self] isUsed in
     guard let self else { return }
-    session?.outbox.news = isUsed ? progress : nil
+    if isUsed { session?.outbox.news = news }
   } hasNews: { [weak self] in
     self?.session?.endOfTurn?.mark()
   }
+  private(set) lazy var news: MCPNews = MCPNews(progress) { [weak self] in self?.session?.outbox.news = nil }
 
   init(_ engine: Engine, _ encoder: SnapshotEncoder) {
     self.engine = engine
@@ -40,7 +41,7 @@ final class MCPProfile: Profile {
       MCPCallTool(profile: self, budget: session.limits.budget), MCPListResources(profile: self),
       MCPReadResource(profile: self), MCPSubscribe(profile: self, session: session),
       MCPUnsubscribe(profile: self, session: session), MCPCancelled(profile: self, session: session),
-      MCPListTemplates(profile: self),
+      MCPListen(profile: self, session: session), MCPListTemplates(profile: self),
     ])
   }
 
@@ -69,6 +70,7 @@ final class MCPProfile: Profile {
   func answers(_ id: RequestID, _ call: CallContext, with failure: Failure) -> Bool {
     if failure.kind == .requestCancelled {
       if let noted = call.note as? MCPCall { progress.end(noted) }
+      if let session { stopListening(id, for: session) }
       return false
     }
     guard !id.isOfMCP, let negotiated, !negotiated.hasErrorsWithoutID else { return true }
@@ -94,8 +96,8 @@ final class MCPProfile: Profile {
 
   func wants(_ change: Change) -> Bool {
     switch change {
-    case .resource(let id): return subscriptions.include(id)
-    case .location(let id): return subscriptions.include(id)
+    case .resource(let id): return subscriptions.include(id) || subscriptions.isHeard(change)
+    case .location(let id): return subscriptions.include(id) || subscriptions.isHeard(change)
     case .attempt(let id, let number, let limit):
       // An attempt is news of the calls that wait for it, and no message of its own.
       progress.attempted(id, number: number, limit: limit)
@@ -105,10 +107,15 @@ final class MCPProfile: Profile {
 
   func publish(_ change: Change, coalesced: Int, to write: MessageOutput) {
     guard let uri = MCPURI(change) else { return }
-    write { json in
-      json.notification("notifications/resources/updated") { json in
-        json.object { $0.member("uri", uri.description) }
+    if subscriptions.include(change) {
+      write { json in
+        json.notification("notifications/resources/updated") { json in
+          json.object { $0.member("uri", uri.description) }
+        }
       }
+    }
+    for listener in subscriptions.listeners where listener.listens(to: change) {
+      listener.publish(uri, to: write)
     }
   }
 }

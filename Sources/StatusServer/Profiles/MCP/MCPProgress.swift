@@ -8,7 +8,7 @@ import StatusCore
 ///
 /// It keeps one message for each call: a client that reads slowly gets the newest.
 @LoopActor
-final class MCPProgress: ProfileNews {
+final class MCPProgress {
   /// One call that waits.
   @LoopActor
   final class Entry {
@@ -31,6 +31,7 @@ final class MCPProgress: ProfileNews {
   private let timers: TimerQueue
   private let isUsed: @LoopActor (Bool) -> Void
   private let hasNews: @LoopActor () -> Void
+  var isEmpty: Bool { entries.isEmpty }
   private var entries: [Entry] = [] {
     didSet { if entries.isEmpty != oldValue.isEmpty { isUsed(!entries.isEmpty) } }
   }
@@ -103,7 +104,4 @@ final class MCPProgress: ProfileNews {
       }
     }
   }
-
-  func hold() {}
-  func show(_ resource: ResourceID) -> Bool { false }
 }

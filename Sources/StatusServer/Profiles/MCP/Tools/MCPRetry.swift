@@ -47,7 +47,7 @@ extension MCPEncoder {
     switch recovery.value {
     case .snapshot(let snapshot): inner = content(of: snapshot)
     case .polling(let snapshot):
-      inner.structured = JSONText { $0.polling(of: snapshot.id, autoPolling(of: snapshot)) }
+      inner.structured = JSONText { $0.polling(of: snapshot.id, as: tail(of: snapshot)) }
     case .location(let snapshot): inner.structured = location(snapshot)
     case nil: break
     }

@@ -19,8 +19,8 @@ struct MCPSetAutoPolling: MCPTool {
     let resource = try arguments.resource(among: profile.engine.resources)
     resource.setPolling(
       arguments.boolean("enabled") ?? false, interval: arguments.duration("interval"), for: owner)
-    let polling = profile.encoder.autoPolling(of: resource.snapshot)
+    let tail = profile.encoder.tail(of: resource.snapshot)
     return .result(
-      MCPToolContent(JSONText { $0.polling(of: resource.id, polling) }).text(in: call.version))
+      MCPToolContent(JSONText { $0.polling(of: resource.id, as: tail) }).text(in: call.version))
   }
 }
