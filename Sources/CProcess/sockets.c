@@ -42,7 +42,8 @@ long statusd_send(int socket, const void *bytes, unsigned long count, const int 
 // More than are wanted, so that a sender of too many is seen; the kernel keeps a message to 253.
 enum { most = 8 };
 
-long statusd_receive(int socket, void *bytes, unsigned long count, int *descriptors, int capacity, int *received) {
+long statusd_receive(int socket, void *bytes, unsigned long count, int *descriptors, int capacity, int *received,
+                     int *lost) {
   union {
     char bytes[CMSG_SPACE(sizeof(int) * most)];
     struct cmsghdr alignment;
@@ -52,8 +53,10 @@ long statusd_receive(int socket, void *bytes, unsigned long count, int *descript
   message.msg_control = control.bytes;
   message.msg_controllen = sizeof control.bytes;
   *received = 0;
+  *lost = 0;
   long length = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   if (length < 0) return length;
+  *lost = (message.msg_flags & MSG_CTRUNC) != 0;
   for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part != NULL; part = CMSG_NXTHDR(&message, part)) {
     if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
     size_t found = (part->cmsg_len - CMSG_LEN(0)) / sizeof(int);

@@ -31,8 +31,10 @@ int statusd_peer(int socket, unsigned *user, int *process);
 long statusd_send(int socket, const void *bytes, unsigned long count, const int *descriptors, int number);
 /// recvmsg(2) that does not wait, with the descriptors that came along; of more than `capacity` the rest is closed.
 ///
-/// -1 with errno, and 0 at the end. The descriptors are the caller's, and closed in programs that it starts.
-long statusd_receive(int socket, void *bytes, unsigned long count, int *descriptors, int capacity, int *received);
+/// -1 with errno, and 0 at the end. The descriptors are the caller's, and closed in programs that it starts; `*lost` says
+/// whether the system had no room for some.
+long statusd_receive(int socket, void *bytes, unsigned long count, int *descriptors, int capacity, int *received,
+                     int *lost);
 
 // MARK: Sharing a daemon (sharing.c)
 

@@ -63,10 +63,13 @@ package final class ListeningSocket {
   private let name: SocketName?
   private let user = geteuid()
   private var watch: Watch?
+  /// A number that is given up for whoever has to be told that there is none left; -1 while it is.
+  private var reserve: CInt = -1
 
   /// - Parameter bound: Closed by this object.
   package init(_ bound: BoundSocket) {
     (descriptor, name) = (bound.descriptor, bound.name)
+    refillReserve()
   }
 
   isolated deinit {
@@ -98,6 +101,18 @@ package final class ListeningSocket {
     return .connection(accepted)
   }
 
+  /// Accepts a connection in a process without descriptors, to say so; ``refillReserve()`` when it is closed.
+  package func acceptFromReserve() -> Accepted {
+    guard reserve >= 0 else { return .noDescriptors }
+    Glibc.close(reserve)
+    reserve = -1
+    return accept()
+  }
+
+  package func refillReserve() {
+    if reserve < 0 { reserve = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+  }
+
   /// Whether whoever looks for the path finds this socket; always for one that has no name of ours.
   package var hasItsName: Bool { name?.isOwn ?? true }
 
@@ -109,7 +124,8 @@ package final class ListeningSocket {
   package func close() {
     watch?.cancel()
     if descriptor >= 0 { Glibc.close(descriptor) }
-    descriptor = -1
+    if reserve >= 0 { Glibc.close(reserve) }
+    (descriptor, reserve) = (-1, -1)
   }
 }
 

@@ -5,8 +5,9 @@ import Glibc
 package enum LocalSocket {
   /// What one read brought.
   package enum Received {
-    /// Bytes, and descriptors that came with them, which are the caller's to close.
-    case bytes([UInt8], descriptors: [CInt])
+    /// Bytes, and descriptors that came with them, which are the caller's to close; `lost` for those for which the
+    /// process has no number left.
+    case bytes([UInt8], descriptors: [CInt], lost: Bool)
     /// The other end writes nothing more.
     case end
     /// Nothing has come.
@@ -22,15 +23,17 @@ package enum LocalSocket {
     from socket: CInt, atMost count: Int, descriptors capacity: Int
   ) -> Received {
     var descriptors = [CInt](repeating: -1, count: capacity)
-    var received: CInt = 0
+    var (received, lost): (CInt, CInt) = (0, 0)
     var length = 0
     // SAFETY: the kernel writes at most `count` bytes, and `statusd_receive` at most `capacity` descriptors.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       length = unsafe statusd_receive(
-        socket, buffer.baseAddress, UInt(count), &descriptors, CInt(capacity), &received)
+        socket, buffer.baseAddress, UInt(count), &descriptors, CInt(capacity), &received, &lost)
       filled = max(length, 0)
     }
-    if length > 0 { return .bytes(bytes, descriptors: Array(descriptors.prefix(Int(received)))) }
+    if length > 0 {
+      return .bytes(bytes, descriptors: Array(descriptors.prefix(Int(received))), lost: lost != 0)
+    }
     return length == 0 || ![EAGAIN, EINTR].contains(errno) ? .end : .nothing
   }
 

@@ -83,6 +83,7 @@ extension WholeEntry {
     case .command(let command):
       self.init(key, [command.program] + command.arguments, isPublic: command.arguments.isEmpty)
     case .classRules(let rules): self.init(key, rules)
+    case .variables(let names): self.init(key, names)
     case .headers, .recoveryOptions, .statuses: return nil
     }
   }

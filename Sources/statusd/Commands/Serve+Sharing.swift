@@ -61,13 +61,15 @@ extension Serve {
   }
 
   /// What belongs to one client and its process cannot be shared.
-  private func refuseWhatIsOneClients() throws(CommandEnd) {
+  ///
+  /// - Parameter place: Where several are served.
+  func refuseWhatIsOneClients(of place: String = "--socket") throws(CommandEnd) {
     if settings.clock == .manual {
-      throw .mistake("--clock manual is one client's own clock, and --socket serves several")
+      throw .mistake("--clock manual is one client's own clock, and \(place) serves several")
     }
-    if stdio.trace != nil { throw .mistake("--trace records one session, and --socket serves several") }
+    if stdio.trace != nil { throw .mistake("--trace records one session, and \(place) serves several") }
     if stdio.clientProcess != nil {
-      throw .mistake("--clientProcessId names the process of one client, and --socket serves several")
+      throw .mistake("--clientProcessId names the process of one client, and \(place) serves several")
     }
   }
 

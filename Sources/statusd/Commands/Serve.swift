@@ -37,6 +37,7 @@ struct Serve: StdioCommand {
   var idleTimeout: Duration?
 
   func run() throws(CommandEnd) -> CInt {
+    if let handed = try Self.takeActivation() { return try share(on: handed) }
     if let socket { return try share(at: socket) }
     return try serve(.native, framing: framing.framing, drainTimeout: Self.drainTimeout, greeting: Self.greeting)
   }

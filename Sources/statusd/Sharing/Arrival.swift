@@ -11,12 +11,14 @@ final class Arrival {
   enum Outcome {
     /// A session on the connection itself, whose first input has come.
     case session([UInt8])
-    case line(SharingLine.Request, descriptors: [CInt])
+    ///
+    /// `lost` for descriptors for which the process has no number left.
+    case line(SharingLine.Request, descriptors: [CInt], lost: Bool)
     /// It has ended, or means nothing.
     case nothing
   }
 
-  private static let patience = Duration.seconds(5)
+  static let patience = Duration.seconds(5)
   /// The streams of a `connect`.
   private static let mostDescriptors = 2
 
@@ -24,17 +26,21 @@ final class Arrival {
   let descriptor: CInt
   private var opening = Opening()
   private var descriptors: [CInt] = []
+  private var hasLost = false
   private var watch: Watch?
   private var timer: Timer?
   private var onOutcome: (@LoopActor (Outcome) -> Void)?
 
   /// - Parameter onOutcome: Called once, never from within this call; the connection is the caller's then.
-  init(_ descriptor: CInt, on loop: EventLoop, _ onOutcome: @escaping @LoopActor (Outcome) -> Void) {
+  init(
+    _ descriptor: CInt, on loop: EventLoop, within patience: Duration = patience,
+    _ onOutcome: @escaping @LoopActor (Outcome) -> Void
+  ) {
     self.descriptor = descriptor
     self.onOutcome = onOutcome
     // Unowned: both end with this arrival.
     watch = loop.watch(descriptor, for: .readable) { [unowned self] _ in read() }
-    timer = loop.timers.schedule(after: Self.patience) { [unowned self] in timeIsUp() }
+    timer = loop.timers.schedule(after: patience) { [unowned self] in timeIsUp() }
   }
 
   isolated deinit {
@@ -46,8 +52,9 @@ final class Arrival {
     switch LocalSocket.receive(from: descriptor, atMost: opening.room, descriptors: Self.mostDescriptors) {
     case .nothing: break
     case .end: end(opening.bytes.isEmpty || opening.isLine ? .nothing : .session(opening.bytes))
-    case .bytes(let bytes, let new):
+    case .bytes(let bytes, let new, let lost):
       descriptors += new
+      hasLost = hasLost || lost
       received(opening.append(bytes))
     }
   }
@@ -61,7 +68,7 @@ final class Arrival {
       guard let request = SharingLine.request(opening.bytes[range].span) else { return end(.nothing) }
       let handed = descriptors
       descriptors = []
-      end(.line(request, descriptors: handed))
+      end(.line(request, descriptors: handed, lost: hasLost))
     }
   }
 

@@ -17,6 +17,8 @@ final class SharedGuest: Guest {
   private var arrivals: [CInt: Arrival] = [:]
   private var sessions: [Int: SharedSession] = [:]
   private var sessionCount = 0
+  /// Whether whoever is dealt with has the last descriptor, and cannot stay.
+  private var hasNoRoom = false
   private var idleClock: Timer?
   private var nameClock: Timer?
   private var metrics: MetricsFile?
@@ -34,8 +36,10 @@ final class SharedGuest: Guest {
     self.host = host
     self.terms = terms
     limit = configuration.shared.sessions
+    // Each session has three at most; sources, the store and the loop have theirs.
+    ProcessLimit.raiseDescriptors(to: 4 * limit + 512)
     idleTimeout = configuration.shared.idleTimeout
-    server = Server(configuration, loop: host.loop, logger: host.logger)
+    server = Server(configuration, isShared: true, loop: host.loop, logger: host.logger)
     server.droppedLogLines = { StandardErrorLog.dropped }
     server.engine.followConfiguration()
     if let path = configuration.metrics.path {
@@ -64,33 +68,52 @@ final class SharedGuest: Guest {
   /// Takes in whoever has connected, as many as one turn should.
   private func accept(atMost most: Int = 64) {
     for _ in 0..<most {
-      guard case .connection(let descriptor) = listener.accept() else { return }
-      life.arrived()
-      arrivals[descriptor] = Arrival(descriptor, on: host.loop) { [unowned self] outcome in
-        decided(descriptor, outcome)
+      switch listener.accept() {
+      case .connection(let descriptor): receive(descriptor)
+      case .noDescriptors: return sendAway()
+      case .none: return
       }
     }
   }
 
+  private func receive(_ descriptor: CInt) {
+    life.arrived()
+    arrivals[descriptor] = Arrival(descriptor, on: host.loop) { [unowned self] in decided(descriptor, $0) }
+  }
+
+  /// One of those for whom there is no descriptor is told so; the others wait for their turn.
+  private func sendAway() {
+    guard case .connection(let descriptor) = listener.acceptFromReserve() else {
+      return listener.refillReserve()
+    }
+    listener.isPaused = true
+    life.arrived()
+    arrivals[descriptor] = Arrival(descriptor, on: host.loop, within: .seconds(1)) { [unowned self] outcome in
+      hasNoRoom = true
+      decided(descriptor, outcome)
+      hasNoRoom = false
+      listener.refillReserve()
+      listener.isPaused = false
+    }
+  }
+
   private func decided(_ descriptor: CInt, _ outcome: Arrival.Outcome) {
-    // Kept until here: its handler runs.
+    // Kept until the end of its handler, which runs.
     let arrival = arrivals.removeValue(forKey: descriptor)
     defer { withExtendedLifetime(arrival) {} }
-    let session: SharedSession?
+    var session: SharedSession?
     switch outcome {
     case .session(let first): session = direct(descriptor, first)
-    case .line(.session(let hello), let descriptors): session = greet(descriptor, hello, descriptors)
-    case .line(let request, let descriptors):
+    case .line(.session(let hello), let streams, let lost):
+      session = greet(descriptor, hello, streams, lost: lost)
+    case .line(let request, let descriptors, _):
       for extra in descriptors { Glibc.close(extra) }
-      session = nil
       answer(request, descriptor)
-    case .nothing:
-      Glibc.close(descriptor)
-      session = nil
+    case .nothing: Glibc.close(descriptor)
     }
     if let session { add(session) }
     perform(life.arrivalEnded(asSession: session != nil))
-    if case .line(.stop, _) = outcome { perform(life.stopRequested()) }
+    if case .line(.stop, _, _) = outcome { perform(life.stopRequested()) }
   }
 
   private func answer(_ request: SharingLine.Request, _ descriptor: CInt) {
@@ -100,11 +123,11 @@ final class SharedGuest: Guest {
   }
 
   private func send(_ answer: SharingLine.Answer, _ descriptor: CInt) {
-    LocalSocket.send(SharingLine.text(of: answer, process: Int(getpid())), to: descriptor)
+    LocalSocket.send(SharingLine.text(of: answer, process: ThisProcess.id), to: descriptor)
   }
 
   private func direct(_ descriptor: CInt, _ first: [UInt8]) -> SharedSession? {
-    guard !life.isStopping, sessions.count < limit else {
+    guard !life.isStopping, sessions.count < limit, !hasNoRoom else {
       LocalSocket.send(
         server.refusal(beyond: limit, framing: terms.framing ?? Framing(of: first)), to: descriptor)
       Glibc.close(descriptor)
@@ -114,12 +137,14 @@ final class SharedGuest: Guest {
     return SharedSession(sessionCount, on: descriptor, first: first, terms, server, host.loop)
   }
 
-  private func greet(_ descriptor: CInt, _ hello: SharingLine.Hello, _ streams: [CInt]) -> SharedSession? {
-    if let (reason, message) = objection(to: hello) {
+  private func greet(
+    _ descriptor: CInt, _ hello: SharingLine.Hello, _ streams: [CInt], lost: Bool
+  ) -> SharedSession? {
+    if let (reason, message) = objection(to: hello, lost: lost) {
       send(.refused(reason, message: message), descriptor)
     } else if streams.count == 2 {
       var terms = SharedSession.Terms(framing: hello.framing)
-      terms.options.drainTimeout = hello.drainTimeout ?? terms.options.drainTimeout
+      terms.options.drainTimeout = hello.drainTimeout ?? self.terms.options.drainTimeout
       sessionCount += 1
       return SharedSession(
         sessionCount, of: descriptor, input: streams[0], output: streams[1], terms, server, host.loop)
@@ -129,11 +154,12 @@ final class SharedGuest: Guest {
     return nil
   }
 
-  private func objection(to hello: SharingLine.Hello) -> (SharingLine.Refusal, String)? {
+  private func objection(to hello: SharingLine.Hello, lost: Bool) -> (SharingLine.Refusal, String)? {
     guard hello.version == SharingLine.version, hello.profile == "serve" else {
       return (.version, "this daemon, \(Version.description), speaks another protocol to connect")
     }
     if life.isStopping { return (.stopping, "the daemon is leaving") }
+    if lost || hasNoRoom { return (.sessions, "the daemon has no descriptor left for another session") }
     guard sessions.count < limit else {
       return (.sessions, "the daemon has \(limit) sessions, as many as shared.sessions lets it have")
     }

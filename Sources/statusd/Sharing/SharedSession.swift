@@ -100,7 +100,7 @@ private final class Control {
   }
 
   func send(_ answer: SharingLine.Answer) {
-    LocalSocket.send(SharingLine.text(of: answer, process: Int(getpid())), to: socket)
+    LocalSocket.send(SharingLine.text(of: answer, process: ThisProcess.id), to: socket)
   }
 
   /// Says the last word.

@@ -11,11 +11,15 @@ struct SharedDaemonTests {
     let process: DaemonProcess
     let path: String
 
-    init(_ arguments: [String] = [], environment: [String: String] = [:], test: String = #function) throws {
+    init(
+      _ arguments: [String] = [], environment: [String: String] = [:], launcher: [String] = [],
+      test: String = #function
+    ) throws {
       folder = try TemporaryFolder()
       path = folder.path("d.sock")
       process = try DaemonProcess(
-        ["serve", "--socket", path] + arguments, environment: environment, test: test)
+        ["serve", "--socket", path] + arguments, environment: environment, launcher: launcher,
+        test: test)
     }
 
     /// Asks for its end, and waits for it.

@@ -1,10 +1,8 @@
 import EngineTestSupport
-import Glibc
 import StatusCore
 import TestSupport
 import Testing
 
-@testable import Engine
 @testable import Reactor
 @testable import StatusServer
 
@@ -54,68 +52,5 @@ import Testing
     case 4: peer?.call("subscribeLocation", id: id)
     default: peer?.call("refresh", id: id)
     }
-  }
-
-  @Test func `ten thousand sessions leave nothing behind`() async {
-    // In a process of its own: other tests have descriptors, watches and timers of theirs.
-    await #expect(processExitsWith: .exitCode(5)) {
-      EventLoopThread.start()
-      exit(await Self.leavesNothing(after: 1_000) ? 5 : 6)
-    }
-  }
-
-  /// Ten sessions come and go so many times, each with one of everything.
-  @LoopActor private static func leavesNothing(after rounds: Int) async -> Bool {
-    let stage = SharedStage()
-    let first = stage.peer()
-    await use([first], of: stage)
-    let before = counts(of: stage)
-    for _ in 0..<rounds {
-      let peers = (0..<10).map { _ in stage.peer() }
-      await use(peers, of: stage)
-      for peer in peers { peer.connection.abandon() }
-      await stage.loop.turns { peers.allSatisfy { !$0.statuses.isEmpty } }
-    }
-    await stage.settle()
-    let after = counts(of: stage)
-    first.connection.abandon()
-    await stage.loop.turns { !first.statuses.isEmpty }
-    let isIdle = !stage.location.isRunning && stage.state.underWay == 0
-    if after != before { LastWords.write("before: \(before)\nafter: \(after)") }
-    return after == before && isIdle && stage.server.sessions.sessionsTotal == rounds * 10 + 1
-  }
-
-  /// Subscribes, opens a screen, wants polls, waits for a value, and gives up a fetch.
-  @LoopActor private static func use(_ peers: [Peer], of stage: SharedStage) async {
-    for peer in peers {
-      peer.call("subscribeLocation", id: "1")
-      peer.call("openScreen", id: "2")
-      peer.call("setAutoPolling", "[true, 500]", id: "3")
-      peer.call("waitFor", #"{"until":{"path":"/no","exists":true}}"#, id: "4")
-      peer.call("refresh", id: "5")
-      peer.call("nothing", id: "6")
-      peer.call("$/cancelRequest", "[5]", id: nil)
-      peer.call("$/cancelRequest", "[4]", id: nil)
-    }
-    await stage.settle()
-    if stage.state.underWay > 0 { stage.state.succeed(.fleet(at: 1)) }
-    await stage.settle()
-  }
-
-  /// The entries of an object's collections.
-  @LoopActor private static func parts(of object: Any) -> Int {
-    Mirror(reflecting: object).children.map { Mirror(reflecting: $0.value).children.count }.reduce(0, +)
-  }
-
-  @LoopActor private static func counts(of stage: SharedStage) -> [String: Int] {
-    let server = stage.server
-    return [
-      "sessions": server.sessions.sessions, "in flight": server.sessions.inFlight,
-      "backlog": server.sessions.backlog, "watches": stage.loop.watches.count,
-      "observers": parts(of: server.engine.environment.observers),
-      // Cancelled ones are swept when they are most of the heap.
-      "timers": max(stage.loop.timers.count, 200),
-      "descriptors": OpenDescriptors.count, "fetches": stage.state.underWay,
-    ]
   }
 }

@@ -10,8 +10,12 @@ package final class SharedClient {
   package let control: InputEnd?
 
   /// A client on the connection itself.
-  package init(at path: String) throws {
-    let socket = try Self.connection(to: path)
+  package convenience init(at path: String) throws {
+    self.init(on: try Self.connection(to: path))
+  }
+
+  /// The same on a connection that is there.
+  package init(on socket: CInt) {
     input = OutputEnd(fcntl(socket, F_DUPFD_CLOEXEC, 0))
     output = InputEnd(socket)
     control = nil
@@ -51,6 +55,9 @@ package final class SharedClient {
       }
     }
   }
+
+  /// Connects if somebody listens now; nil if nobody does.
+  package static func connectionNow(to path: String) -> CInt? { try? LocalSocket.connect(to: path) }
 
   /// The line that answers one, such as `{"statusd":"status"}`; nil if there is none.
   package static func ask(_ path: String, _ line: String) throws -> Message? {
