@@ -7,14 +7,14 @@ import time
 import zipfile
 from pathlib import Path
 
+#: What a ZIP archive can say at the earliest.
+ZIP_TIME = 315_532_800
 #: The content and the mode of each file, by its name.
 Files = dict[str, tuple[bytes, int]]
-#: What such a file can say at the earliest.
-EARLIEST = 315_532_800
 
 
 def write_zip(path: Path, files: Files) -> None:
-    moment = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", EARLIEST)))[:6]
+    moment = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", ZIP_TIME)))[:6]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, (content, mode) in files.items():
             info = zipfile.ZipInfo(name, moment)
