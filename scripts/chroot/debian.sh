@@ -1,4 +1,4 @@
-# A bare Debian 12 in a folder: how it is made, mounted and entered. Sourced by newcomer.
+# A bare Debian in a folder: how it is made, mounted and entered. Sourced by newcomer and by released.
 # shellcheck shell=bash
 
 # What Swift's own programs and what it links need, beside git and sudo: https://www.swift.org/install/linux/
@@ -6,8 +6,8 @@
 furniture=(git sudo ca-certificates binutils libc6-dev libcurl4 libedit2 libgcc-12-dev libncurses6 libsqlite3-0
   libstdc++-12-dev libxml2 tzdata zlib1g)
 
-make_system() { # FOLDER
-  debootstrap --variant=minbase bookworm "$1" "$(host_mirror)"
+make_system() { # FOLDER [SUITE]
+  debootstrap --variant=minbase "${2:-bookworm}" "$1" "$(host_mirror)"
 }
 
 mount_system() { # FOLDER: /proc, /sys and a /dev of its own

@@ -1,4 +1,4 @@
-# What this machine is configured with, so that another system finds packages where this one does. Sourced by newcomer.
+# What this machine is configured with, so that another system finds packages where this one does. Sourced by newcomer and by released.
 # shellcheck shell=bash
 
 proxies="http_proxy https_proxy ftp_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY FTP_PROXY ALL_PROXY NO_PROXY"
@@ -22,11 +22,14 @@ host_toolchain() { # the folder with bin/swift
   swift -print-target-info | sed -n 's,.*"runtimeResourcePath": "\(.*\)/lib/swift".*,\1,p'
 }
 
-hand_on() { # SYSTEM: names, certificates, and the configuration of apt, pip and git
+hand_on_apt() { # SYSTEM: names, certificates, and the configuration of apt
   cat /etc/resolv.conf >"$1/etc/resolv.conf"
   cat /etc/hosts >"$1/etc/hosts"
-  debian_sources >"$1/etc/apt/sources.list.new" 2>/dev/null || true
-  if [ -s "$1/etc/apt/sources.list.new" ]; then mv "$1/etc/apt/sources.list.new" "$1/etc/apt/sources.list"; fi
+  # Other suites keep debootstrap's.
+  if grep -qs ' bookworm ' "$1/etc/apt/sources.list"; then
+    debian_sources >"$1/etc/apt/sources.list.new" 2>/dev/null || true
+    if [ -s "$1/etc/apt/sources.list.new" ]; then mv "$1/etc/apt/sources.list.new" "$1/etc/apt/sources.list"; fi
+  fi
   apt-config dump | grep -E '^Acquire::(https?|ftp|Check-Valid-Until|Check-Date|Retries|ForceIPv[46])\b' \
     >"$1/etc/apt/apt.conf.d/90host" || true
   # Authorities of this machine's own; update-ca-certificates there takes them in.
@@ -34,6 +37,10 @@ hand_on() { # SYSTEM: names, certificates, and the configuration of apt, pip and
     mkdir -p "$1/usr/local/share"
     cp -r /usr/local/share/ca-certificates "$1/usr/local/share/"
   fi
+}
+
+hand_on() { # SYSTEM: the same, and the configuration of pip and git
+  hand_on_apt "$1"
   if [ -e /etc/pip.conf ]; then cp /etc/pip.conf "$1/etc/pip.conf"; fi
   hand_on_git "$1"
   mount_named_folders "$1"
