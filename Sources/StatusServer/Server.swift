@@ -19,6 +19,9 @@ package final class Server {
   package var droppedLogLines: @Sendable () -> Int = { 0 }
   private let start: Instant
   private var sessionCount = 0
+  private var layout: MethodLayout?
+  /// Where every session writes its messages, one at a time.
+  let frames = FrameMemory()
 
   /// - Parameter opensLater: Whether the store is left alone until a session begins or needs it.
   package init(
@@ -38,6 +41,14 @@ package final class Server {
   package var uptime: Duration { loop.timers.now - start }
 
   var logger: Logger { engine.logger }
+
+  /// The names of the native protocol's methods, which the first session makes.
+  func nativeLayout(_ make: () -> MethodLayout) -> MethodLayout {
+    if let layout { return layout }
+    let made = make()
+    layout = made
+    return made
+  }
 
   /// The encoder of a session: everyone's, unless it has a view of its own.
   func encoder(for view: SnapshotView?) -> SnapshotEncoder {

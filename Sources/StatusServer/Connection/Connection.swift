@@ -64,7 +64,7 @@ package final class Connection {
       framing: framing, messageLimit: limits.messageBytes, budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: transport.input)
     output = OutputStream(descriptor: transport.output)
-    framed = FramedOutput(output)
+    framed = FramedOutput(output, in: server.frames)
     let trace = options.trace.map { SessionTrace(server.engine, $0) }
     self.trace = trace
     let write: MessageOutput

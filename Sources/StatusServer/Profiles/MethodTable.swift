@@ -3,7 +3,9 @@ import Reactor
 import StatusCore
 import Text
 
-/// The methods of a protocol, by their names.
+/// The methods of a session, by their names.
+///
+/// A method is made when it is first called: most sessions call few of them.
 @LoopActor
 final class MethodTable {
   /// A method and its signature; a class, so that a call finds both for the price of one reference.
@@ -20,28 +22,69 @@ final class MethodTable {
     }
   }
 
-  private let entries: [Entry]
-  private let router: Router
-  private let conditions: [MethodCondition]
-  private let conditional: Router
-  /// Every method's name, sorted.
-  private(set) lazy var names = entries.map(\.signature.name).sorted()
-  /// The same, ready to be searched; most sessions never do.
-  private lazy var known = KnownNames(names)
+  private let layout: MethodLayout
+  private let make: @LoopActor (Int) -> any Method
+  private var entries: [Entry?]
 
-  /// - Parameter conditions: Those of methods that may be missing.
-  /// - Important: No two methods may have one name.
-  init(_ methods: [any Method], conditions: [MethodCondition] = []) {
-    entries = methods.map { Entry($0) }
-    router = Router(entries.map(\.signature.name))
-    self.conditions = conditions
-    conditional = Router(conditions.map(\.name))
+  /// - Parameters:
+  ///   - layout: The names, which sessions share.
+  ///   - make: Makes the method at a place of the layout.
+  init(_ layout: MethodLayout, _ make: @escaping @LoopActor (Int) -> any Method) {
+    self.layout = layout
+    self.make = make
+    entries = Array(repeating: nil, count: layout.count)
   }
+
+  /// A table of methods that are there already.
+  ///
+  /// - Parameter conditions: Those of methods that may be missing.
+  convenience init(_ methods: [any Method], conditions: [MethodCondition] = []) {
+    self.init(MethodLayout(methods.map(\.signature.name), conditions: conditions)) { methods[$0] }
+  }
+
+  /// Every method's name, sorted.
+  var names: [String] { layout.names }
 
   /// The method of that name; nil for an unknown one.
   subscript(name: MethodName) -> Entry? {
-    guard let index = router.index(of: name) else { return nil }
-    return entries[index]
+    guard let index = layout.router.index(of: name) else { return nil }
+    return entries[index] ?? add(index)
+  }
+
+  private func add(_ index: Int) -> Entry {
+    let entry = Entry(make(index))
+    // In a variable: a property that is changed in place is checked for exclusive access wherever it is read.
+    var changed = entries
+    entries = []
+    changed[index] = entry
+    entries = changed
+    return entry
+  }
+
+  /// The problem of a name that is unknown.
+  func problem(of name: MethodName) -> Problem { layout.problem(of: name) }
+}
+
+/// The names of a protocol's methods, which all its sessions in a process share.
+@LoopActor
+final class MethodLayout {
+  let router: Router
+  let count: Int
+  private let conditions: [MethodCondition]
+  private let conditional: Router
+  /// Every method's name, sorted.
+  private(set) lazy var names = unsorted.sorted()
+  /// The same, ready to be searched; most processes never do.
+  private lazy var known = KnownNames(names)
+  private let unsorted: [String]
+
+  /// - Parameter conditions: Those of methods that may be missing.
+  /// - Important: No two methods may have one name.
+  init(_ names: [String], conditions: [MethodCondition] = []) {
+    (unsorted, count) = (names, names.count)
+    router = Router(names)
+    self.conditions = conditions
+    conditional = Router(conditions.map(\.name))
   }
 
   /// The problem of a name that is unknown.

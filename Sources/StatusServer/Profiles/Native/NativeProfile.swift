@@ -32,33 +32,14 @@ final class NativeProfile: Profile {
   ]
 
   func methods(of session: Session) -> MethodTable {
-    let clock = engine.clock.map { AdvanceClock(clock: $0) }
-    let stage = engine.configuration.initial.readScenario.map { _ in PlayScenario(engine: engine) }
-    let all: [any Method] = [
-      CancelRequest(session: session),
-      CloseScreen(profile: self),
-      Discover(),
-      Exit(session: session),
-      FetchMenu(session: session),
-      GetHelp(),
-      GetHistory(session: session),
-      GetLocation(session: session),
-      GetState(resources: engine.resources, encoder: encoder),
-      Initialize(session: session, profile: self),
-      ListResources(session: session),
-      OpenScreen(session: session, profile: self),
-      Press(profile: self),
-      Refresh(session: session),
-      Retry(session: session),
-      SetAutoPolling(session: session),
-      Shutdown(session: session),
-      Stats(session: session),
-      SubscribeLocation(session: session),
-      UnsubscribeLocation(session: session, profile: self),
-      WaitFor(session: session),
-    ]
-    let conditional: [(any Method)?] = [clock, stage]
-    return MethodTable(all + conditional.compactMap(\.self), conditions: Self.conditions)
+    let makers = NativeMethods.makers(of: engine)
+    let layout = session.server.nativeLayout {
+      MethodLayout(makers.map { $0(session, self).signature.name }, conditions: Self.conditions)
+    }
+    // Unowned: the table is the session's, and the profile too.
+    return MethodTable(layout) { [unowned session, unowned self] in
+      NativeMethods.makers(of: engine)[$0](session, self)
+    }
   }
 
   func wants(_ change: Change) -> Bool {
