@@ -23,9 +23,11 @@ A child of it may hold the pipe open.")
 
 (defun statusd-command (&optional program arguments)
   "Return the command for PROGRAM with ARGUMENTS, as a list.
-Without them, $STATUSD, else `statusd-program', and `statusd-arguments' count."
-  (cons (or program (statusd--named-program) statusd-program "statusd")
-        (or arguments statusd-arguments)))
+Without them, $STATUSD, else `statusd-program', and `statusd-arguments' count,
+and with `statusd-shared' a daemon of all programs is connected to."
+  (append (list (or program (statusd--named-program) statusd-program "statusd"))
+          (and statusd-shared (null program) '("connect"))
+          (or arguments statusd-arguments)))
 
 (defun statusd--named-program ()
   "Return what $STATUSD names, or nil if that is empty."

@@ -22,6 +22,11 @@ The environment variable STATUSD, which is for one start, takes its place."
   "Arguments of the program, such as \"--menu\" and its source."
   :type '(repeat string))
 
+(defcustom statusd-shared nil
+  "Whether the daemon is that of all programs with the same configuration.
+The first of them starts it.  If nil, this Emacs has one of its own."
+  :type 'boolean)
+
 (defcustom statusd-timeout 60
   "Seconds until a call is given up and its request is cancelled; nil for never.
 A fetch with all of its attempts takes 30 seconds, unless the daemon is

@@ -240,5 +240,17 @@ while True: sys.stdout.write('x' * 1000)")))
         (let ((statusd-program nil))
           (should (equal (statusd-command) '("statusd" "--seed" "1"))))))))
 
+(ert-deftest statusd-a-shared-daemon-has-what-another-client-has-fetched ()
+  (support-with-folder
+    (let ((statusd-shared t)
+          (process-environment (cons (concat "XDG_RUNTIME_DIR=" support-folder) process-environment)))
+      (should (equal (cl-subseq (let ((statusd-program "a")) (statusd-command)) 0 2) '("a" "connect")))
+      (support-with-daemon '("--idle-timeout" "0.1")
+        (should (equal (plist-get (statusd-call 'fetchMenu) :status) "loaded"))
+        (let ((other (statusd-start (support-binary) '("connect" "--idle-timeout" "0.1"))))
+          (should (equal (plist-get (statusd-wait (statusd-request other 'getState '(:resource "menu"))) :status)
+                         "loaded"))
+          (statusd-close other))))))
+
 (provide 'endings-tests)
 ;;; endings-tests.el ends here

@@ -9,8 +9,9 @@ local statusd = require('statusd')
 local system = require('statusd.system')
 
 local RIGHT = {
-  cmd = { 'statusd' }, args = { '--seed', '1' }, env = { A = '1' }, cwd = '/', timeout = 1.5, start_timeout = 10,
-  grace = 12, restart = { count = 4, seconds = 180 }, words = 'minutes', start = false,
+  cmd = { 'statusd' }, args = { '--seed', '1' }, env = { A = '1' }, cwd = '/', shared = true,
+  timeout = 1.5, start_timeout = 10, grace = 12, restart = { count = 4, seconds = 180 }, words = 'minutes',
+  start = false,
   resources = { 'menu', { name = 'main', resource = 'build', arguments = { branch = 'main' }, shape = 'any',
     text = tostring } },
   notifications = { stateChanged = false }, notify = print, perform = print, tap = print,

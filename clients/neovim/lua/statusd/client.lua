@@ -18,6 +18,7 @@ Client.__index = Client
 ---@class statusd.ClientOptions
 ---@field cmd? string|string[] The program with its arguments; `$STATUSD`, else `statusd` of the PATH without it.
 ---@field args? string[] Further arguments.
+---@field shared? boolean Whether the daemon is that of all clients with the same configuration: `statusd connect`.
 ---@field env? table<string, string> Further variables of the process.
 ---@field cwd? string
 ---@field timeout? number Seconds for every call that has none of its own.
@@ -52,6 +53,9 @@ end
 function Client.command(options)
   local program = options.cmd or system.named_program() or 'statusd'
   local words = type(program) == 'table' and vim.deepcopy(program) or { program }
+  if options.shared then
+    table.insert(words, 2, 'connect')
+  end
   return vim.list_extend(words, options.args or {})
 end
 

@@ -141,7 +141,8 @@ function M.check()
   local options = statusd._client_options()
   local command = require('statusd.client').command(options)
   if check_program(command) and check_daemon(options) then
-    check_sources(command, options)
+    local alone = vim.tbl_extend('force', options, { shared = false })
+    check_sources(require('statusd.client').command(alone), options)
   end
   check_running(statusd)
 end

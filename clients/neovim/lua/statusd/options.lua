@@ -26,7 +26,7 @@ local OPTIONS = {
   'table',
   members = {
     cmd = WORDS, args = { 'table', each = { 'string' } }, env = STRINGS, cwd = { 'string' },
-    timeout = { 'number' }, start_timeout = { 'number' }, grace = { 'number' },
+    shared = { 'boolean' }, timeout = { 'number' }, start_timeout = { 'number' }, grace = { 'number' },
     restart = { { 'boolean', 'table' }, members = { count = { 'number' }, seconds = { 'number' } } },
     resources = { 'table', each = PART }, words = { 'string', words = { 'seconds', 'minutes', 'none' } },
     notifications = { 'table', values = { 'boolean' } }, start = { 'boolean' },
