@@ -37,6 +37,7 @@ class Statusd(Calls):
         arguments: Sequence[str],
         *,
         program: str | os.PathLike[str] | None = None,
+        shared: bool = False,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
         grace: float = 12.0,
@@ -44,7 +45,7 @@ class Statusd(Calls):
         timeout: float | None = None,
         restart: bool | RestartLimit = False,
     ) -> None:
-        self._arguments, self._program = arguments, program
+        self._arguments, self._program = ["connect", *arguments] if shared else arguments, program
         self._env, self._tap = env, tap
         self._grace, self._start_timeout, self._timeout = grace, start_timeout, timeout
         self._limit = RestartLimit() if restart is True else restart or None
@@ -60,6 +61,7 @@ class Statusd(Calls):
         cls,
         *arguments: str,
         program: str | os.PathLike[str] | None = None,
+        shared: bool = False,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
         grace: float = 12.0,
@@ -69,12 +71,13 @@ class Statusd(Calls):
     ) -> Statusd:
         """A daemon with these arguments, which is started by `async with`.
 
-        `program`: without it `$STATUSD`, else that of this package, else that of the PATH. `grace`: seconds for its
-        end, more than its own deadline. `start_timeout`: seconds for its first response. `timeout`: seconds for every
-        call that has none of its own. `restart`: start it again when it dies.
+        `program`: without it `$STATUSD`, else that of this package, else that of the PATH. `shared`: a session of the
+        one daemon with this configuration, which is started where none runs. `grace`: seconds for its end, more than
+        its own deadline. `start_timeout`: seconds for its first response. `timeout`: seconds for every call that has
+        none of its own. `restart`: start it again when it dies.
         """
         return cls(
-            arguments, program=program, env=env, tap=tap, grace=grace,
+            arguments, program=program, shared=shared, env=env, tap=tap, grace=grace,
             start_timeout=start_timeout, timeout=timeout, restart=restart,
         )  # fmt: skip
 

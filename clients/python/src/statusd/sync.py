@@ -44,7 +44,6 @@ from .types import (
     WaitResult,
 )
 
-Result = TypeVar("Result")
 Subscribed = TypeVar("Subscribed", bound=Subscription[Any])
 
 
@@ -64,6 +63,7 @@ class Statusd:
         cls,
         *arguments: str,
         program: str | os.PathLike[str] | None = None,
+        shared: bool = False,
         env: Mapping[str, str] | None = None,
         tap: Tap | None = None,
         grace: float = 12.0,
@@ -74,7 +74,7 @@ class Statusd:
         """A daemon that is started by `with`; the parameters are those of the asyncio client."""
         return cls(
             client.Statusd.spawn(
-                *arguments, program=program, env=env, tap=tap, grace=grace,
+                *arguments, program=program, shared=shared, env=env, tap=tap, grace=grace,
                 start_timeout=start_timeout, timeout=timeout, restart=restart,
             )
         )  # fmt: skip
@@ -263,13 +263,13 @@ class Statusd:
 
     # The thread
 
-    def _wait(self, work: Coroutine[Any, Any, Result]) -> Result:
+    def _wait(self, work: Coroutine[Any, Any, Item]) -> Item:
         """The result of what the loop does; an exception here, such as Ctrl-C, cancels it there."""
         with self._door:
             if not self._is_open:
                 work.close()
                 raise NotStarted("with")
-            future: concurrent.futures.Future[Result] = asyncio.run_coroutine_threadsafe(work, self._loop)
+            future: concurrent.futures.Future[Item] = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
         except BaseException:
