@@ -161,8 +161,8 @@ def test_the_units_are_good(packed: Path, binary: Path, system: Path, tmp_path: 
     for unit in (system / "usr/lib/systemd/user").iterdir():
         text = unit.read_text()
         # The program that the package has stands elsewhere on this machine.
-        assert unit.suffix == ".socket" or "ExecStart=/usr/bin/statusd\n" in text
+        assert unit.suffix == ".socket" or "ExecStart=/usr/bin/statusd serve\n" in text
         (tmp_path / unit.name).write_text(text.replace("/usr/bin/statusd", str(binary)))
     environment = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
-    for name in ("statusd.socket", "statusd@.service"):
+    for name in ("statusd.socket", "statusd.service"):
         run("systemd-analyze", "verify", "--user", "--man=no", tmp_path / name, env=environment)
