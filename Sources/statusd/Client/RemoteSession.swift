@@ -132,7 +132,7 @@ extension RemoteSession.Opening {
         return RemoteSession.Opening(socket: socket, lines: lines, requests: count, outcome: outcome)
       }
       switch LocalClient.read(socket, within: deadline - SystemTime.sinceStart) {
-      case .bytes(let new, _): lines.append(new)
+      case .bytes(let new, _, _): lines.append(new)
       case .end:
         OwnDescriptor.close(socket)
         return nil

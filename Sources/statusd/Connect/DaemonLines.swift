@@ -31,7 +31,7 @@ struct DaemonLines {
       if let line = takeLine() { return ConnectLine.answer(line.span).map { .line($0) } ?? .other }
       if hasEnded { return lines.count == 0 ? .end : .other }
       switch LocalClient.read(socket, within: deadline - SystemTime.sinceStart) {
-      case .bytes(let new, _): lines.append(new)
+      case .bytes(let new, _, _): lines.append(new)
       case .end: hasEnded = true
       case .nothing: return .nothing
       }
