@@ -30,7 +30,7 @@ struct ExampleFileTests {
       "\(configuration.resources.flatMap(\.headers).map { [$0.name, $0.value] })",
       "\(configuration.location)", "\(configuration.store)", "\(configuration.metrics)",
       "\(configuration.limits)", "\(configuration.http)", "\(configuration.bodyValues)",
-      "\(configuration.instances)",
+      "\(configuration.instances)", "\(configuration.shared)",
       "\(configuration.minimumRequestTime)", "\(configuration.recoveryOptions)", "\(configuration.watches)",
     ]
   }

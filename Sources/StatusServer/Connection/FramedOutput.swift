@@ -15,7 +15,9 @@ final class FramedOutput {
     self.frames = frames
   }
 
-  /// The message that was written last, without its frame; a copy. Another session may not have written since.
+  /// The message that was written last, without its frame; a copy.
+  ///
+  /// Another session may not have written since.
   var lastMessage: [UInt8] { frames.message }
 
   /// Writes one message.

@@ -16,7 +16,9 @@ struct Serve: StdioCommand {
       statusd serve --scenario first-fails --clock manual --seed 1
     """
 
-  static var options: [OptionGroup<Serve>] { [.configuration, .log, own, .session(drainTimeout: 10), sharing] }
+  static var options: [OptionGroup<Serve>] {
+    [.configuration, .log, own, .session(drainTimeout: 10), sharing]
+  }
 
   private static var own: OptionGroup<Serve> {
     OptionGroup(options: [
@@ -39,7 +41,8 @@ struct Serve: StdioCommand {
   func run() throws(CommandEnd) -> CInt {
     if let handed = try Self.takeActivation() { return try share(on: handed) }
     if let socket { return try share(at: socket) }
-    return try serve(.native, framing: framing.framing, drainTimeout: Self.drainTimeout, greeting: Self.greeting)
+    return try serve(
+      .native, framing: framing.framing, drainTimeout: Self.drainTimeout, greeting: Self.greeting)
   }
 
   static let drainTimeout = Duration.seconds(10)

@@ -181,9 +181,14 @@ import Testing
     #expect(OutputStream.sharedBytes < 4_000_000)
     #expect(idle.contains { $0.session.outbox.isWaiting })
     // Whoever reads makes room, and the last thing that everyone hears is the newest.
-    for peer in idle {
-      let heard = try await peer.messages { $0["params.revision"] == "10" }
-      #expect(heard.last?["params.status"] == "loaded")
+    // All of them read: one alone would wait for what the others have yet to read.
+    while !idle.isEmpty {
+      idle = try idle.filter { peer in
+        let newest = try peer.read().last { $0["params.revision"] == "10" }
+        if let newest { #expect(newest["params.status"] == "loaded") }
+        return newest == nil
+      }
+      await LoopActor.shared.loop.nextTurn()
     }
   }
 }
