@@ -33,7 +33,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
 #: Where pages are, beside the root.
 PLACES = ("docs/", "clients/", "schema/", "Benchmarks/", "Fuzz/")
 #: What no reader looks for.
-APART = re.compile(r"docs/site/|clients/.+/(src|tests?|node_modules)/|Fuzz/(Sources|FailCases|Daemon)/")
+APART = re.compile(r"docs/site/|clients/.+/(src|tests?|node_modules|platforms)/|Fuzz/(Sources|FailCases|Daemon)/")
 #: The target of a link, in its brackets.
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)")
 
