@@ -25,7 +25,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         + ("Fuzz/README.md",),
     ),
     ("Run", ("docs/operations.md", "docs/scaling.md", "docs/performance.md", "SECURITY.md")),
-    ("Clients", ("docs/clients.md", "docs/screens.md", "clients")),
+    ("Clients", ("docs/clients.md", "docs/screens.md", "clients", "clients/js/platforms/linux-x64/README.md")),
     ("Develop", ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs", "schema/README.md", "Benchmarks", "CHANGELOG.md")),
     ("Design", ("docs/design/README.md", "docs/design")),
     ("Decisions", ("docs/decisions/README.md", "docs/decisions")),
@@ -33,7 +33,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
 #: Where pages are, beside the root.
 PLACES = ("docs/", "clients/", "schema/", "Benchmarks/", "Fuzz/")
 #: What no reader looks for.
-APART = re.compile(r"docs/site/|clients/.+/(src|tests?|node_modules|platforms)/|Fuzz/(Sources|FailCases|Daemon)/")
+APART = re.compile(r"docs/site/|clients/.+/(src|tests?|node_modules)/|Fuzz/(Sources|FailCases|Daemon)/")
 #: The target of a link, in its brackets.
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)")
 

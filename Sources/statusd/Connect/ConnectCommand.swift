@@ -45,6 +45,14 @@ struct ConnectCommand: ConfiguredCommand, LoggedCommand {
           }
           connect.clientProcess = number
         },
+        Option(
+          "--metrics", "file",
+          "The file in which the daemon keeps metrics for the textfile collector of node_exporter.",
+          completion: .file
+        ) { connect, given in
+          connect.settings.metrics = given.text
+          connect.settings.words.append("\(given.name)=\(given.text)")
+        },
       ])
   }
 

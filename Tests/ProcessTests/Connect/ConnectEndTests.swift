@@ -114,7 +114,7 @@ struct ConnectEndTests {
     #expect(run.status == 77 && run.errors.contains(fixture.place))
     // A bar goes on without the others.
     let watch = try fixture.run(["watch", "--shared", "--once", "--format", "plain"])
-    #expect(watch.status == 0 && watch.output == "3 couriers, 2 packages, 2 vehicles\n")
+    #expect(watch.status == 0 && watch.output == "3 couriers, 6 packages, 4 vehicles\n")
     #expect(watch.errors.contains(fixture.place) && watch.errors.contains("this process fetches by itself"))
     #expect(try fixture.run(["watch", "--shared=only", "--once"]).status == 77)
   }

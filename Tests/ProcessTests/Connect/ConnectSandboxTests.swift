@@ -48,7 +48,7 @@ import Testing
     #expect(try fixture.daemons().isEmpty)
     let watch = ["watch", "--once", "--format", "plain"]
     let alone = try end(try fixture.start(watch + ["--shared"], launcher: launcher))
-    #expect(alone.status == 0 && alone.output == "3 couriers, 2 packages, 2 vehicles\n")
+    #expect(alone.status == 0 && alone.output == "3 couriers, 6 packages, 4 vehicles\n")
     #expect(alone.errors.hasSuffix("; this process fetches by itself\n"))
     #expect(alone.errors.split(separator: "\n").count == 1)
     #expect(try end(try fixture.start(watch + ["--shared=only"], launcher: launcher)).status == 77)

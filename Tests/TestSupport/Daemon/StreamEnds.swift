@@ -94,6 +94,8 @@ package final class OutputEnd: Sendable {
 
   init(_ descriptor: CInt) {
     self.descriptor = descriptor
+    // A daemon that has ended is an error of the next write, and not the end of all tests.
+    signal(SIGPIPE, SIG_IGN)
     // Ours alone, and of a file description of its own: a daemon that does not read must not hang a test.
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { DaemonEnded, RestartLimit, Statusd } from "../src/index.js";
+import { CallFailed, DaemonEnded, RestartLimit, Statusd } from "../src/index.js";
 import { DEADLINE, impostor, killed, origin, program, running } from "./support/running.js";
 
 test("a restarted client is subscribed and polls again, and its next call shows the current state", async () => {
@@ -61,6 +61,24 @@ test("a daemon that dies too often is given up", async () => {
     await assert.rejects(notifications.next(), DaemonEnded);
     await assert.rejects(daemon.getState(), DaemonEnded);
   }, { restart: { count: 2, seconds: DEADLINE } });
+});
+
+test("what the next daemon refuses is left out, and the rest is asked for", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "statusd-js-"));
+  const file = join(folder, "statusd.toml");
+  const resource = (name) => `[resources.${name}]\nsource = "file:/proc/nonexistent/${name}.json"\n`;
+  writeFileSync(file, resource("old") + resource("kept"));
+  try {
+    await running(["--config", file], async (daemon, host) => {
+      for (const name of ["old", "kept"]) await daemon.setAutoPolling(true, { interval: 3_600, resource: name });
+      writeFileSync(file, resource("kept"));
+      await killed(host, daemon.notifications());
+      assert.equal((await daemon.getState("kept")).autoPolling.enabled, true);
+      await assert.rejects(daemon.getState("old"), CallFailed);
+    }, { restart: true });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("a daemon that cannot start again is given up", async () => {

@@ -183,7 +183,7 @@ END
   stop=$!
   # Once the daemon is asked to end, its input is closed.
   IFS= read -r dispatcher <"$directory/dispatcher"
-  while [[ $(readlink "/proc/$dispatcher/fd"/*) == */in* ]]; do :; done
+  while [[ $(readlink "/proc/$dispatcher/fd"/*) == *"$directory"/in* ]]; do :; done
   run --separate-stderr -70 statusd_call getState
   contains "$stderr" "getState: statusd was stopped"
   echo 7 >value

@@ -27,7 +27,7 @@ def environment(folder: Path, *options: str) -> dict[str, str]:
     (folder / "bin/statusd").write_text(f'#!/bin/sh\nexec "{binary}" "$@" {words}\n', encoding="utf-8")
     (folder / "bin/statusd").chmod(0o755)
     (folder / "bin/statusd-bar").symlink_to(BARS / "statusd-bar")
-    (folder / "run").mkdir()
+    (folder / "run").mkdir(exist_ok=True)
     variables.pop("STATUSD", None)
     variables.pop("NO_COLOR", None)
     return {**variables, "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": str(folder / "run")}
