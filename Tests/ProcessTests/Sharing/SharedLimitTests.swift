@@ -140,12 +140,13 @@ struct SharedLimitTests {
     let folder = try TemporaryFolder()
     let path = folder.path("d.sock")
     let daemon = try DaemonProcess(
-      ["serve", "--idle-timeout", "0.1", "--resource", "a=command:env"],
+      ["serve", "--idle-timeout", "0", "--resource", "a=command:env"],
       launcher: ["/usr/bin/python3", "-c", Self.activation, path, "1"])
     let client = try SharedClient(at: path)
     let environment = try client.call("refresh", #"{"resource":"a"}"#).text
     #expect(!environment.contains("LISTEN_"))
     client.endInput()
+    daemon.signal(SIGTERM)
     #expect(try daemon.wait() == 0)
     #expect(FileManager.default.fileExists(atPath: path))
   }
