@@ -132,6 +132,7 @@ struct SharedLimitTests {
     s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1] + ".new"); s.listen(8)
     os.rename(sys.argv[1] + ".new", sys.argv[1])
     os.dup2(s.fileno(), 3)
+    os.set_inheritable(3, True)
     os.environ.update(LISTEN_FDS=sys.argv[2], LISTEN_PID=str(os.getpid()))
     os.execv(sys.argv[3], sys.argv[3:])
     """
