@@ -37,7 +37,12 @@ package struct BoundSocket: Sendable {
   }
 
   /// Takes a socket that listens already.
-  package init(taking descriptor: CInt) {
+  package init?(taking descriptor: CInt) {
+    var isListening: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    // SAFETY: getsockopt writes the number and its size.
+    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0, isListening == 1
+    else { return nil }
     self.descriptor = descriptor
     name = nil
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

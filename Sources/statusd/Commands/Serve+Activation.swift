@@ -10,14 +10,20 @@ extension Serve {
   /// The socket that was handed to this process; nil if none was.
   ///
   /// The variables are for this process alone, and gone afterwards.
-  /// - Throws: Status 78 for another number of sockets than one.
+  /// - Throws: Status 78 for another number of sockets than one, and for what is no socket that listens.
   static func takeActivation() throws(CommandEnd) -> BoundSocket? {
     guard let count = HandedDescriptors.take() else { return nil }
     guard count == 1 else {
       LastWords.write("statusd: LISTEN_FDS must be 1, the socket that is served; got \(count)")
       throw .status(ExitStatus.configuration)
     }
-    return BoundSocket(taking: HandedDescriptors.first)
+    guard let socket = BoundSocket(taking: HandedDescriptors.first) else {
+      LastWords.write(
+        "statusd: descriptor \(HandedDescriptors.first), which LISTEN_FDS hands over, is no socket that listens"
+      )
+      throw .status(ExitStatus.configuration)
+    }
+    return socket
   }
 
   /// Serves whoever connects to a socket that was handed over; it has no name of ours.

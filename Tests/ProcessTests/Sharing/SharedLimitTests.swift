@@ -159,4 +159,16 @@ struct SharedLimitTests {
     #expect(try daemon.errors.rest() == "statusd: LISTEN_FDS must be 1, the socket that is served; got 2\n")
     #expect(try daemon.wait() == 78)
   }
+
+  @Test(arguments: ["os.close(3)", "os.dup2(0, 3)", "a, b = socket.socketpair(); os.dup2(a.fileno(), 3)"])
+  func `what is no socket that listens is status 78`(change: String) throws {
+    let folder = try TemporaryFolder()
+    let activation = Self.activation.replacing("os.execv", with: "\(change)\nos.execv")
+    let daemon = try DaemonProcess(
+      ["serve"], launcher: ["/usr/bin/python3", "-c", activation, folder.path("d.sock"), "1"])
+    #expect(
+      try daemon.errors.rest()
+        == "statusd: descriptor 3, which LISTEN_FDS hands over, is no socket that listens\n")
+    #expect(try daemon.wait() == 78)
+  }
 }
