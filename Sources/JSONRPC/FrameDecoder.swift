@@ -98,6 +98,9 @@ package struct FrameDecoder: Sendable {
   /// The memory that is kept for the next message.
   private static let keptCapacity = 131_072
 
+  /// Whether ``next()`` would find nothing and have nothing to give back.
+  var isSpent: Bool { head == buffer.count && buffer.capacity <= Self.keptCapacity }
+
   /// One large message must not cost its memory for ever.
   private mutating func giveBack() {
     guard head == buffer.count else { return }

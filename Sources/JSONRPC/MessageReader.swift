@@ -34,6 +34,13 @@ package struct MessageReader: Sendable {
     return Self.content(of: event, in: frames, by: &messages)
   }
 
+  /// As ``next()``, and says whether to ask again before adding: a message that comes alone is then asked for once.
+  package mutating func next(hasMore: inout Bool) -> FrameContent? {
+    let content = next()
+    hasMore = content != nil && !frames.isSpent
+    return content
+  }
+
   /// As ``next()``, and lends the frame to an observer first.
   package mutating func next(observedBy observer: FrameObserver) -> FrameContent? {
     guard let event = frames.next() else { return nil }

@@ -34,6 +34,31 @@ import Testing
       ])
   }
 
+  @Test(arguments: 1...stream.utf8.count)
+  func `nothing is missed by who asks no more than it is told`(size: Int) {
+    var (reader, found) = (Self.reader(), [] as [Decoded])
+    let bytes = Array(Self.stream.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      reader.append(bytes[start..<min(start + size, bytes.count)])
+      var hasMore = true
+      while hasMore { if let content = reader.next(hasMore: &hasMore) { found.append(Decoded(content)) } }
+      #expect(reader.next() == nil)
+    }
+    while let content = reader.finish() { found.append(Decoded(content)) }
+    #expect(found == Self.all(in: Self.stream))
+  }
+
+  @Test func `a message that comes alone is asked for once, unless memory is to be given back`() {
+    var reader = MessageReader(
+      framing: .lines, messageLimit: 1_000_000, budget: Decoded.budget, batchLimit: 100)
+    var hasMore = true
+    reader.append(Array("1\n".utf8)[...])
+    #expect(reader.next(hasMore: &hasMore) != nil && !hasMore)
+    reader.append(Array("\"\(String(repeating: "x", count: 200_000))\"\n".utf8)[...])
+    #expect(reader.next(hasMore: &hasMore) != nil && hasMore)
+    #expect(reader.next(hasMore: &hasMore) == nil && !hasMore)
+  }
+
   @Test func `a frame that cannot be taken is an invalid message without an id`() {
     let long = String(repeating: "x", count: 101)
     #expect(Self.all(in: long + "\n") == [.refused("messageTooLarge")])

@@ -81,7 +81,10 @@ package final class EventLoop: @unchecked Sendable {
   }
 
   /// Makes a hook that is called at the end of the turns in which it was marked, until it is cancelled.
-  @LoopActor package func atEndOfMarkedTurns(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
+  ///
+  /// - Parameter action: May be given later with ``LoopHook/onMarked(_:)``, so that who calls itself keeps the hook in a
+  ///   constant.
+  @LoopActor package func atEndOfMarkedTurns(_ action: (@LoopActor () -> Void)? = nil) -> LoopHook {
     endOfTurn.makeMarkable(action)
   }
 

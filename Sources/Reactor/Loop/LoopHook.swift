@@ -6,8 +6,13 @@ package final class LoopHook {
   /// Whether it is going to be called, or is being called.
   private var isMarked = false
 
-  fileprivate init(_ list: HookList, _ action: @escaping @LoopActor () -> Void) {
+  fileprivate init(_ list: HookList, _ action: (@LoopActor () -> Void)?) {
     self.list = list
+    self.action = action
+  }
+
+  /// Sets what is called when it was marked.
+  package func onMarked(_ action: @escaping @LoopActor () -> Void) {
     self.action = action
   }
 
@@ -40,7 +45,11 @@ final class HookList {
   private var hooks: [LoopHook] = []
   /// The first one that is marked: a process with one client has no other, and needs no list.
   private var firstMarked: LoopHook?
-  private var otherMarked: [LoopHook] = []
+  private var otherMarked: [LoopHook] = [] {
+    didSet { hasOthers = !otherMarked.isEmpty }
+  }
+  /// Kept beside the list, which is not to be had without a check of exclusive access.
+  private var hasOthers = false
 
   nonisolated init() {}
 
@@ -56,7 +65,7 @@ final class HookList {
   }
 
   /// Makes one that is called when it was marked: turns cost nothing by the number of these.
-  func makeMarkable(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
+  func makeMarkable(_ action: (@LoopActor () -> Void)?) -> LoopHook {
     LoopHook(self, action)
   }
 
@@ -69,7 +78,7 @@ final class HookList {
     for hook in hooks { hook.action?() }
     guard let first = firstMarked else { return }
     firstMarked = nil
-    guard otherMarked.isEmpty else { return callMarked(first) }
+    if hasOthers { return callMarked(first) }
     first.callMarked()
   }
 

@@ -6,11 +6,17 @@ final class OutputBlock {
   /// One pipe full.
   static let capacity = 65_536
 
-  // SAFETY: `base` has room for `capacity` bytes, of which those before `end` are initialised. The pointer leaves
-  // this class for the time of a closure alone, and `deinit` alone releases it.
-  private let base = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
+  // SAFETY: `base` has `room` bytes, of which those before `end` are initialised. The pointer leaves this class for
+  // the time of a closure alone, and `deinit` alone releases it.
+  private let base: UnsafeMutableRawPointer
+  private let room: Int
   private var start = 0
   private var end = 0
+
+  init(room: Int = capacity) {
+    self.room = room
+    unsafe base = .allocate(byteCount: room, alignment: 1)
+  }
 
   deinit {
     unsafe base.deallocate()
@@ -22,7 +28,7 @@ final class OutputBlock {
   ///
   /// - Returns: How many were added.
   func append(_ bytes: Span<UInt8>) -> Int {
-    let count = min(bytes.count, Self.capacity - end)
+    let count = min(bytes.count, room - end)
     // SAFETY: there is room for so many, and they are none of this block's, which nobody has lent.
     unsafe bytes.withUnsafeBytes { bytes in
       guard let source = bytes.baseAddress else { return }

@@ -18,8 +18,9 @@ final class OutputQueue {
     didSet { hasPieces = !pieces.isEmpty }
   }
   private var hasPieces = false
-  /// What is being filled; nil when nothing waits in it.
-  private var last: OutputBlock?
+  /// What is being filled; ``none`` when nothing waits in it.
+  private var last: OutputBlock
+  private let none: OutputBlock
   private let spare: SpareBlock
   private let shared: SharedPieces
   private(set) var count = 0
@@ -33,25 +34,26 @@ final class OutputQueue {
   init(spare: SpareBlock = SpareBlock(), sharing shared: SharedPieces = SharedPieces()) {
     self.spare = spare
     self.shared = shared
+    none = spare.none
+    last = none
   }
 
   /// Adds bytes, which are copied.
   func append(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     count += bytes.count
-    var block = last ?? open()
-    var taken = block.append(bytes)
-    while taken < bytes.count {
-      closeLast()
-      block = open()
-      taken += block.append(bytes.extracting(taken...))
-    }
+    let taken = last.append(bytes)
+    if taken < bytes.count { appendToNext(bytes.extracting(taken...)) }
   }
 
-  private func open() -> OutputBlock {
-    let block = spare.take()
-    last = block
-    return block
+  /// Adds what has no room in the block that is being filled.
+  private func appendToNext(_ bytes: Span<UInt8>) {
+    var taken = 0
+    while taken < bytes.count {
+      closeLast()
+      last = spare.take()
+      taken += last.append(bytes.extracting(taken...))
+    }
   }
 
   /// Adds bytes that others may share; they are copied only if there are few.
@@ -65,17 +67,14 @@ final class OutputQueue {
 
   /// Moves what was gathered to the other pieces.
   private func closeLast() {
-    guard let block = last else { return }
-    pieces.append(.block(block))
-    last = nil
+    guard !last.isEmpty else { return }
+    pieces.append(.block(last))
+    last = none
   }
 
   /// Lends the bytes to be written next; none when none wait.
   func withFirst<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    guard hasPieces else {
-      guard let last else { return unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-      return unsafe last.withBytes(body)
-    }
+    guard hasPieces else { return unsafe last.withBytes(body) }
     switch pieces[0] {
     case .block(let block): return unsafe block.withBytes(body)
     // SAFETY: `body` reads the slice's bytes while they are lent.
@@ -88,11 +87,11 @@ final class OutputQueue {
     guard written > 0 else { return }
     count -= written
     guard hasPieces else {
-      guard let block = last else { return }
-      block.removeFirst(written)
-      guard block.isEmpty else { return }
-      last = nil
-      return spare.give(block)
+      last.removeFirst(written)
+      guard last.isEmpty else { return }
+      spare.give(last)
+      last = none
+      return
     }
     switch pieces[0] {
     case .block(let block):
@@ -114,7 +113,7 @@ final class OutputQueue {
   func removeAll() {
     for case .shared(_, let key) in pieces { shared.remove(key) }
     pieces = []
-    last = nil
+    last = none
     (count, sharedCount) = (0, 0)
   }
 }
@@ -122,6 +121,9 @@ final class OutputQueue {
 /// A block that was written, for whoever needs one next.
 final class SpareBlock {
   private var block: OutputBlock?
+  /// A block without room, which stands where nothing waits: a property that may be nil costs a reference to its block
+  /// at each append.
+  let none = OutputBlock(room: 0)
 
   nonisolated init() {}
 

@@ -93,17 +93,20 @@ package final class OutputStream {
   /// Adds bytes, which are copied; they leave when the loop's turn is over, or with ``flush()``.
   package func append(_ bytes: Span<UInt8>) {
     guard state != .closed else { return }
+    let hadNothing = backlog == 0
     pending.append(bytes)
-    markActivity()
+    if hadNothing { markActivity() }
   }
 
   /// Adds bytes that others may share; few of them are copied all the same.
   package func append(sharing piece: ArraySlice<UInt8>) {
     guard state != .closed else { return }
+    let hadNothing = backlog == 0
     pending.append(sharing: piece)
-    markActivity()
+    if hadNothing { markActivity() }
   }
 
+  /// Output waits that was not there: what waits already is marked, or the loop says when there is room for it.
   private func markActivity() {
     hook?.mark()
     activity?.mark()

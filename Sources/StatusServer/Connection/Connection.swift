@@ -18,6 +18,8 @@ package final class Connection {
   let session: Session
   let limits: Limits
   private var messages: MessageReader
+  /// Whether there may be a message in what was received.
+  private var mayHaveMessage = false
   private let framed: FramedOutput
   /// Whether the output has the framing of the input.
   private var isFramed = false
@@ -30,7 +32,9 @@ package final class Connection {
   let loop: EventLoop
   var stall: StallDetector
   var stallTimer: Timer?
-  private var endOfTurn: LoopHook?
+  /// Whether output waited at the end of the last turn.
+  private var hadBacklog = false
+  private let endOfTurn: LoopHook
   /// Whether messages were left untaken, because the output had no room.
   private var isHeldUp = false
   /// Records the messages; nil as a rule.
@@ -64,6 +68,8 @@ package final class Connection {
       framing: framing, messageLimit: limits.messageBytes, budget: limits.budget, batchLimit: limits.batch)
     input = InputStream(descriptor: transport.input)
     output = OutputStream(descriptor: transport.output)
+    // Turns cost nothing by the number of connections that have nothing to do.
+    endOfTurn = loop.atEndOfMarkedTurns()
     framed = FramedOutput(output, in: server.frames)
     let trace = options.trace.map { SessionTrace(server.engine, $0) }
     self.trace = trace
@@ -84,9 +90,7 @@ package final class Connection {
     session.onStopReceiving = { [unowned self] in input.close() }
     session.onClientProcess = { [unowned self] process in onClientProcess?(process) }
     session.onEnd = { [unowned self] status in ended(status) }
-    // Turns cost nothing by the number of connections that have nothing to do.
-    let endOfTurn = loop.atEndOfMarkedTurns { [unowned self] in turnEnded() }
-    self.endOfTurn = endOfTurn
+    endOfTurn.onMarked { [unowned self] in turnEnded() }
     session.endOfTurn = endOfTurn
     output.start(on: loop, marking: endOfTurn)
     input.start(on: loop) { [unowned self] in received($0) }
@@ -125,7 +129,7 @@ package final class Connection {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    endOfTurn?.cancel()
+    endOfTurn.cancel()
     stallTimer?.cancel()
     input.close()
     output.close()
@@ -157,14 +161,18 @@ package final class Connection {
     output.flush()
     let (backlog, written) = (output.backlog, output.written)
     session.statistics.bytesSent = written
+    if backlog > 0 || hadBacklog { note(backlog: backlog, written: written) }
+    if backlog == 0 { session.outputWritten() }
+  }
+
+  private func note(backlog: Int, written: Int) {
+    hadBacklog = backlog > 0
     session.statistics.noteBacklog(backlog, own: output.ownBacklog)
     perform(stall.turnEnded(backlog: backlog, written: written, now: loop.timers.now))
-    if backlog == 0 { session.outputWritten() }
   }
 
   /// The output of all sessions has used up its memory: what waits with another value each would use up more.
   private func flushWithoutRoom() {
-    guard let endOfTurn else { return }
     if output.backlog > 0 {
       session.holdNotifications()
       totals.hold(endOfTurn)
@@ -175,11 +183,12 @@ package final class Connection {
 
   private func received(_ event: InputStream.Event) {
     LoopPhase.enter("reading messages")
-    endOfTurn?.mark()
+    endOfTurn.mark()
     switch event {
     case .bytes(let bytes):
       session.statistics.noteReceived(bytes.count)
       messages.append(bytes)
+      mayHaveMessage = true
     case .writerLeft:
       // Nobody can write any more. The rest is taken when there is room; the drain deadline limits the wait.
       return session.inputIsEnding()
@@ -229,8 +238,16 @@ package final class Connection {
 
   private func nextContent() -> FrameContent? {
     if let trace { return nextContent(recordedBy: trace) }
-    if let content = messages.next() { return content }
+    if mayHaveMessage, let content = nextMessage() { return content }
     return inputHasEnded ? messages.finish() : nil
+  }
+
+  private func nextMessage() -> FrameContent? {
+    // In a variable: a property that is changed in place is checked for exclusive access wherever it is read.
+    var hasMore = false
+    let content = messages.next(hasMore: &hasMore)
+    mayHaveMessage = hasMore
+    return content
   }
 
   private func nextContent(recordedBy trace: SessionTrace) -> FrameContent? {

@@ -23,6 +23,8 @@ final class MethodTable {
   }
 
   private let layout: MethodLayout
+  /// The layout's own, kept here so that each call reaches its arrays without a reference to the layout.
+  private let router: Router
   private let make: @LoopActor (Int) -> any Method
   private var entries: [Entry?]
 
@@ -31,6 +33,7 @@ final class MethodTable {
   ///   - make: Makes the method at a place of the layout.
   init(_ layout: MethodLayout, _ make: @escaping @LoopActor (Int) -> any Method) {
     self.layout = layout
+    router = layout.router
     self.make = make
     entries = Array(repeating: nil, count: layout.count)
   }
@@ -47,7 +50,7 @@ final class MethodTable {
 
   /// The method of that name; nil for an unknown one.
   subscript(name: MethodName) -> Entry? {
-    guard let index = layout.router.index(of: name) else { return nil }
+    guard let index = router.index(of: name) else { return nil }
     return entries[index] ?? add(index)
   }
 

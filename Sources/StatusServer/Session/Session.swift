@@ -71,8 +71,14 @@ package final class Session {
 
   /// Marked when there may be something to do at the end of the turn; nil for a session of code in this process.
   package var endOfTurn: LoopHook? {
-    didSet { outbox.endOfTurn = endOfTurn }
+    get { hook }
+    set {
+      hook = newValue
+      outbox.endOfTurn = newValue
+    }
   }
+  // Private, because a property that other modules can see is checked for exclusive access wherever it is read.
+  private var hook: LoopHook?
   /// Called when the session stops receiving.
   package var onStopReceiving: (@LoopActor () -> Void)?
   /// Called with the process id that a client gives in `initialize`.
@@ -226,11 +232,12 @@ extension Session {
   /// A call has left `pending`.
   func callEnded() {
     life.callEnded(waiting: pending.awaitingResponse)
-    endOfTurn?.mark()
+    hook?.mark()
   }
 
   private func perform(_ action: SessionLife.Action) {
-    endOfTurn?.mark()
+    if case .none = action { return }
+    hook?.mark()
     switch action {
     case .none: break
     case .drain: stopReceiving()

@@ -10,19 +10,23 @@ import StatusCore
 @LoopActor
 final class SnapshotEncoder {
   private let texts: EncodedTexts
+  /// Those of the texts that most calls ask for, reached without a reference to the others.
+  private let snapshots: EncodedResources
   private let view: SnapshotView?
 
   init() {
     (texts, view) = (EncodedTexts(), nil)
+    snapshots = texts.snapshots
   }
 
   init(view: @escaping SnapshotView, sharing other: SnapshotEncoder) {
     (texts, self.view) = (other.texts, view)
+    snapshots = texts.snapshots
   }
 
   /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
-    guard let view else { return texts.snapshots.text(of: resource) { text(of: $0) } }
+    guard let view else { return snapshots.text(of: resource) { text(of: $0) } }
     let tail = view(resource.snapshot)
     return texts.views.text(of: resource, as: tail) {
       JSONText { $0.object(texts.prefix(of: resource), tail: tail) }
