@@ -98,7 +98,7 @@ class Language:
         if isinstance(types, list):
             return self.union([self.scalars[each] for each in types])
         if types == "array":
-            return self.array(self.translated(part["items"], schemas))
+            return self.array(self.translated(part.get("items", {}), schemas))
         return self.mapping(part, schemas) if types == "object" else self.scalars.get(types or "", self.anything)
 
 

@@ -10,8 +10,10 @@ import re
 
 from .language import FAILURES, OTHERS, SCREENS, Language, Schema, names, referred
 
+#: What only `call` gives.
+RESULTS = ("EndedSubscription", "ClosedScreen", "ResourceList", "ClockTime", "PlayedScenario", "OpenRPC")
 #: `RecoveryOption` and `Failure` are what the client makes of them.
-NAMES = names({"RecoveryOption": "RecoveryOptionData", "Failure": "FailureData"})
+NAMES = names({"RecoveryOption": "RecoveryOptionData", "Failure": "FailureData"}) | {name: name for name in RESULTS}
 #: Values that have a name of their own, and where they stand.
 ALIASES = {
     "Status": ("SnapshotMembers", "status"),

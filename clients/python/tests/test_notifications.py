@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from statusd import Notifications, OtherNotification, StateNotification
@@ -70,7 +70,7 @@ async def test_params_may_be_absent_or_without_names() -> None:
     unknown: list[dict[str, Any]] = [{"method": "x/plain"}, {"method": "x/positional", "params": [1]}]
     async with scripted(getState=[[*unknown, result("known")]]) as daemon:
         notifications = daemon.notifications()
-        assert await daemon.call("getState") == "known"
+        assert cast(object, await daemon.call("getState")) == "known"
         assert await notifications.__anext__() == OtherNotification("x/plain", {})
 
 
@@ -146,5 +146,5 @@ async def test_params_of_any_form_end_nothing() -> None:
     ]
     async with scripted(getState=[[*odd, result("known")]]) as daemon:
         notifications = daemon.notifications()
-        assert await daemon.call("getState") == "known"
+        assert cast(object, await daemon.call("getState")) == "known"
         assert str((await next_state(notifications))["arguments"]) == "[1]"

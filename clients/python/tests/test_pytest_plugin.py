@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
-from statusd import CallFailed, FailureData
+from statusd import CallFailed, FailureData, RetryResult, StateChanged
 from statusd.program import find
 from statusd.testing import VARIABLES, Call, ManualDaemon, manual_daemon
 from support import Recorder, binary
@@ -40,13 +39,13 @@ class MenuPanel:
         self.failure: FailureData | None = None
         self.buttons: dict[str, str] = {}
 
-    def show(self, snapshot: dict[str, Any]) -> None:
+    def show(self, snapshot: StateChanged) -> None:
         self.failure = snapshot.get("failure")
         self.title = self.failure["title"] if self.failure else snapshot["status"]
         options = self.failure["recoveryOptions"] if self.failure else []
         self.buttons = {option["title"]: option["id"] for option in options}
 
-    def press(self, title: str) -> Call:
+    def press(self, title: str) -> Call[RetryResult]:
         assert self.failure
         return self.daemon.recover(self.failure, self.buttons[title])
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from .connection import Params
 from .failure import Failure
 from .instances import Arguments
+from .methods import AsyncCall
 from .types import (
     AutoPolling,
     Condition,
@@ -16,7 +16,6 @@ from .types import (
     History,
     LocationSnapshot,
     ResourceFamily,
-    ResourcePolling,
     ResourceSummary,
     RetryResult,
     Snapshot,
@@ -28,24 +27,19 @@ from .types import (
 Patience = Literal["transient", "all", "none"]
 
 
-class Calls:
+class Calls(AsyncCall):
     """What `call` is for, method by method."""
-
-    async def call(self, method: str, params: Params = None, *, timeout: float | None = None) -> Any:
-        raise NotImplementedError
 
     async def get_state(self, resource: str = "state", *, arguments: Arguments | None = None) -> Snapshot:
         """What is known of a resource, without a fetch. `arguments`: for a parameterised resource."""
-        snapshot: Snapshot = await self.call("getState", given(resource=resource, arguments=arguments))
-        return snapshot
+        return await self.call("getState", given(resource=resource, arguments=arguments))
 
     async def refresh(
         self, resource: str = "state", *, timeout: float | None = None, arguments: Arguments | None = None
     ) -> Snapshot:
         """The snapshot after one fetch. `timeout`: seconds for the whole of it, counted by the daemon."""
         params = given(resource=resource, timeout=timeout, arguments=arguments)
-        snapshot: Snapshot = await self.call("refresh", params)
-        return snapshot
+        return await self.call("refresh", params)
 
     async def wait_for(
         self,
@@ -63,13 +57,11 @@ class Calls:
             until=until, resource=resource, unless=unless, timeout=timeout, interval=interval, patience=patience,
             arguments=arguments,
         )  # fmt: skip
-        outcome: WaitResult = await self.call("waitFor", params)
-        return outcome
+        return await self.call("waitFor", params)
 
     async def fetch_menu(self) -> Snapshot:
         """The snapshot of the menu after one fetch."""
-        snapshot: Snapshot = await self.call("fetchMenu")
-        return snapshot
+        return await self.call("fetchMenu")
 
     async def set_auto_polling(
         self,
@@ -81,23 +73,19 @@ class Calls:
     ) -> AutoPolling:
         """Turns the polling of a resource on or off. `interval`: seconds; without it, it stays what it is."""
         params = given(enabled=enabled, interval=interval, resource=resource, arguments=arguments)
-        polling: ResourcePolling = await self.call("setAutoPolling", params)
-        return polling["autoPolling"]
+        return (await self.call("setAutoPolling", params))["autoPolling"]
 
     async def list_resources(self) -> list[ResourceSummary | ResourceFamily]:
         """Every resource, without its value. A parameterised one has `parameters`, and its instances follow it."""
-        resources: list[ResourceSummary | ResourceFamily] = (await self.call("listResources"))["resources"]
-        return resources
+        return (await self.call("listResources"))["resources"]
 
     async def get_location(self) -> LocationSnapshot:
         """Where the daemon's machine is, as far as it is known. Starts nothing: `locations` does."""
-        location: LocationSnapshot = await self.call("getLocation")
-        return location
+        return await self.call("getLocation")
 
     async def get_help(self, anchor: str) -> HelpSection:
         """The explanation of a kind of failure. `anchor`: a failure's `help_anchor`."""
-        section: HelpSection = await self.call("getHelp", {"anchor": anchor})
-        return section
+        return await self.call("getHelp", {"anchor": anchor})
 
     async def get_history(
         self,
@@ -109,18 +97,15 @@ class Calls:
     ) -> History:
         """The past fetches of a resource, newest first. `since`: RFC 3339; `limit`: 1 to 1,000, 100 without it."""
         params = given(resource=resource, arguments=arguments, since=since, limit=limit)
-        history: History = await self.call("getHistory", params)
-        return history
+        return await self.call("getHistory", params)
 
     async def stats(self) -> Statistics:
         """Counters, queue depths and memory of the daemon."""
-        statistics: Statistics = await self.call("stats")
-        return statistics
+        return await self.call("stats")
 
     async def retry(self, failure_id: str | None = None, option_id: str | None = None) -> RetryResult:
         """Performs an option of a failure: without ids `tryAgain` of the newest that is not settled."""
-        outcome: RetryResult = await self.call("retry", given(failureId=failure_id, optionId=option_id))
-        return outcome
+        return await self.call("retry", given(failureId=failure_id, optionId=option_id))
 
     async def recover(self, failure: Failure | FailureData, option_id: str = "tryAgain") -> RetryResult:
         """Performs an option of a failure, of an exception or of a snapshot, and waits for its end.

@@ -137,12 +137,7 @@ class Statusd(Calls):
 
     # Calls
 
-    async def call(self, method: str, params: Params = None, *, timeout: float | None = None) -> Any:
-        """The result of `method`. A task that is cancelled here cancels the request too.
-
-        Raises CallFailed when the daemon responds with an error, DaemonEnded when it ends before that, and
-        CallTimedOut after `timeout` seconds.
-        """
+    async def _call(self, method: str, params: Params, timeout: float | None) -> Any:
         seconds = self._timeout if timeout is None else timeout
 
         def send(connection: Connection, left: float | None) -> Awaitable[Any]:

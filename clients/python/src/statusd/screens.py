@@ -109,8 +109,7 @@ class LiveScreen(Subscription[Screen], Shown):
         if self.id is None:
             return {"pressed": False}
         params = given(screenId=self.id, button=button, part=part, on=on, failureId=failure_id, optionId=option_id)
-        result: PressResult = await self._daemon.call("press", params)
-        return result
+        return await self._daemon.call("press", params)
 
     # For the client.
 

@@ -23,6 +23,7 @@ from .connection import Params, Server, Tap
 from .errors import NotStarted
 from .failure import Failure
 from .instances import Arguments
+from .methods import SyncCall
 from .notifications import Notification, Notifications
 from .restarts import RestartLimit
 from .screens import Fetch, Parts, Words
@@ -47,7 +48,7 @@ from .types import (
 Subscribed = TypeVar("Subscribed", bound=Subscription[Any])
 
 
-class Statusd:
+class Statusd(SyncCall):
     """A running statusd. Made by `spawn` and used with `with`, which starts and ends the process."""
 
     def __init__(self, daemon: client.Statusd) -> None:
@@ -122,9 +123,8 @@ class Statusd:
 
     # Calls
 
-    def call(self, method: str, params: Params = None, *, timeout: float | None = None) -> Any:
-        """The result of `method`; raises as the asyncio client does. Ctrl-C cancels the request too."""
-        return self._wait(self._daemon.call(method, params, timeout=timeout))
+    def _call(self, method: str, params: Params, timeout: float | None) -> Any:
+        return self._wait(self._daemon._call(method, params, timeout))
 
     def notify(self, method: str, params: Params = None) -> None:
         """Sends a notification: there is no response."""

@@ -12,22 +12,24 @@ import os
 import select
 import subprocess
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Generic, Literal, TypeVar, cast, overload
 
 from .connection import Params, Tap
 from .errors import CallFailed, ProgramNotFound, ProtocolError
 from .failure import Failure
 from .lines import LineBuffer
+from .methods import ManualCall
 from .program import find
-from .types import FailureData
+from .types import FailureData, LocationChanged, RetryResult, ScreenChanged, StateChanged
 
 #: Seconds of real time after which a daemon that does not answer is one that hangs.
 PATIENCE = 120.0
 #: That name the program, the first one first.
 VARIABLES = ("STATUSD_BIN", "STATUSD")
+Result = TypeVar("Result")
 
 
-class Call:
+class Call(Generic[Result]):
     """A request that was sent. A call that waits for a fetch gets its response when time has moved on."""
 
     def __init__(self, daemon: ManualDaemon, id: int, method: str) -> None:
@@ -41,13 +43,13 @@ class Call:
         return self._answer is not None
 
     @property
-    def result(self) -> Any:
+    def result(self) -> Result:
         """The result; raises CallFailed for an error, AssertionError where there is no response yet."""
         assert self.is_answered, f"{self.method} has no response yet: advance the clock"
         answer = self._answer or {}
         if "error" in answer:
             raise failed(self.method, answer["error"])
-        return answer["result"]
+        return cast(Result, answer["result"])
 
     @property
     def failure(self) -> Failure:
@@ -59,7 +61,7 @@ class Call:
         raise AssertionError(f"{self.method} should have failed, and gave {result}")
 
 
-class ManualDaemon:
+class ManualDaemon(ManualCall):
     """statusd with a scenario and a clock that stands still."""
 
     def __init__(
@@ -78,7 +80,7 @@ class ManualDaemon:
         self._tap = tap or (lambda direction, message: None)
         self._buffer = LineBuffer()
         self._unread: list[bytes] = []
-        self._calls: list[Call] = []
+        self._calls: list[Call[Any]] = []
         #: Notifications that no test has expected yet, in order: method and params.
         self._notifications: list[tuple[str, dict[str, Any]]] = []
         try:
@@ -90,31 +92,24 @@ class ManualDaemon:
 
     # Speaking
 
-    def send(self, method: str, params: Params = None) -> Call:
-        """Sends a request and goes on."""
-        call = Call(self, len(self._calls) + 1, method)
+    def _send(self, method: str, params: Params) -> Call[Any]:
+        call: Call[Any] = Call(self, len(self._calls) + 1, method)
         self._calls.append(call)
         message: dict[str, Any] = {"jsonrpc": "2.0", "id": call._id, "method": method}
         self._write(message if params is None else {**message, "params": params})
         return call
 
-    def call(self, method: str, params: Params = None, seconds: float = 0) -> Any:
-        """The result of a call after some time; raises CallFailed."""
-        call = self.send(method, params)
-        self.advance(seconds)
-        return call.result
-
-    def recover(self, failure: Failure | FailureData, option: str = "tryAgain") -> Call:
+    def recover(self, failure: Failure | FailureData, option: str = "tryAgain") -> Call[RetryResult]:
         """Presses one of the buttons that a failure comes with, that of a call or of a snapshot."""
         data = failure.data if isinstance(failure, Failure) else failure
         return self.send("retry", {"failureId": data["failureId"], "optionId": option})
 
-    def cancel(self, call: Call) -> None:
+    def cancel(self, call: Call[Any]) -> None:
         self._write({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": call._id}})
 
     def advance(self, seconds: float) -> str:
         """Moves time on. When this returns all that was due has happened; it gives the time of day."""
-        clock = self.send("advanceClock", {"seconds": seconds})
+        clock = self._send("advanceClock", {"seconds": seconds})
         while clock._answer is None:
             self._read()
         if "error" in clock._answer:
@@ -123,7 +118,15 @@ class ManualDaemon:
 
     # Listening
 
-    def expect_notification(self, method: str = "stateChanged", /, **members: Any) -> dict[str, Any]:
+    @overload
+    def expect_notification(self, method: Literal["stateChanged"] = ..., /, **members: object) -> StateChanged: ...
+    @overload
+    def expect_notification(self, method: Literal["locationChanged"], /, **members: object) -> LocationChanged: ...
+    @overload
+    def expect_notification(self, method: Literal["screenChanged"], /, **members: object) -> ScreenChanged: ...
+    @overload
+    def expect_notification(self, method: str, /, **members: object) -> object: ...
+    def expect_notification(self, method: str = "stateChanged", /, **members: object) -> Any:
         """The params of the first notification that has these members; those before it are passed over."""
         self.advance(0)
         for index, (named, params) in enumerate(self._notifications):
