@@ -124,6 +124,10 @@ public struct {name}: RawRepresentable, Hashable, Codable, Sendable, Expressible
   }}
 
 {constants}}}
+
+extension {name}: CustomStringConvertible {{
+  public var description: String {{ rawValue }}
+}}
 """
 
 

@@ -29,6 +29,10 @@ struct TypesTests {
       ])
   }
 
+  @Test func `a word is printed as it is written, also one of a later daemon`() {
+    #expect("\(ResourceStatus.loaded) \(FailureKind(rawValue: "new"))" == "loaded new")
+  }
+
   @Test func `of members of one name the first one counts`() throws {
     #expect(try JSONValue(text: #"{"a":1,"a":2}"#) == ["a": 1])
   }

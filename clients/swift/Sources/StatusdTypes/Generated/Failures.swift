@@ -38,6 +38,10 @@ public struct Role: RawRepresentable, Hashable, Codable, Sendable, ExpressibleBy
   public static let destructive: Self = "destructive"
 }
 
+extension Role: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// What `performedBy` can be.
 public struct Performer: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
@@ -52,6 +56,10 @@ public struct Performer: RawRepresentable, Hashable, Codable, Sendable, Expressi
 
   public static let server: Self = "server"
   public static let client: Self = "client"
+}
+
+extension Performer: CustomStringConvertible {
+  public var description: String { rawValue }
 }
 
 /// One thing that can be done about a failure.
@@ -269,6 +277,10 @@ public struct Presentation: RawRepresentable, Hashable, Codable, Sendable, Expre
   public static let alert: Self = "alert"
   public static let inline: Self = "inline"
   public static let silent: Self = "silent"
+}
+
+extension Presentation: CustomStringConvertible {
+  public var description: String { rawValue }
 }
 
 /// What failed, why, and what can be done about it.

@@ -50,6 +50,10 @@ public struct LocationStatus: RawRepresentable, Hashable, Codable, Sendable, Exp
   public static let failed: Self = "failed"
 }
 
+extension LocationStatus: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// All that the daemon knows of the location at one moment.
 public struct LocationSnapshot: Codable, Hashable, Sendable {
   /// Grows by one with every change of anything but `timestamp`.

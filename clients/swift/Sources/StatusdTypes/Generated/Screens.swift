@@ -19,6 +19,10 @@ public struct MapItemKind: RawRepresentable, Hashable, Codable, Sendable, Expres
   public static let vehicle: Self = "vehicle"
 }
 
+extension MapItemKind: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// What stands on the map of a fleet, joined with the others by ids.
 public struct MapItem: Codable, Hashable, Sendable {
   /// What it stands for.
@@ -80,6 +84,10 @@ public struct ScreenButtonRole: RawRepresentable, Hashable, Codable, Sendable, E
   public static let cancel: Self = "cancel"
   public static let `default`: Self = "default"
   public static let destructive: Self = "destructive"
+}
+
+extension ScreenButtonRole: CustomStringConvertible {
+  public var description: String { rawValue }
 }
 
 /// The button of a recovery option.
@@ -190,6 +198,10 @@ public struct ScreenPhase: RawRepresentable, Hashable, Codable, Sendable, Expres
   public static let error: Self = "error"
 }
 
+extension ScreenPhase: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// What `shape` can be.
 public struct ScreenShape: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
@@ -207,6 +219,10 @@ public struct ScreenShape: RawRepresentable, Hashable, Codable, Sendable, Expres
   public static let any: Self = "any"
   public static let text: Self = "text"
   public static let lines: Self = "lines"
+}
+
+extension ScreenShape: CustomStringConvertible {
+  public var description: String { rawValue }
 }
 
 /// Which attempt of a fetch is under way, of how many at most.

@@ -19,6 +19,10 @@ public struct ResourceStatus: RawRepresentable, Hashable, Codable, Sendable, Exp
   public static let failed: Self = "failed"
 }
 
+extension ResourceStatus: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// What Snapshot, ResourceSummary and StateChanged have in common.
 public protocol SnapshotMembers: Codable, Hashable, Sendable {
   var resource: String { get }

@@ -58,6 +58,10 @@ public struct WaitReason: RawRepresentable, Hashable, Codable, Sendable, Express
   public static let timeout: Self = "timeout"
 }
 
+extension WaitReason: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// How a wait ended without a failure.
 public struct WaitResult: Codable, Hashable, Sendable {
   /// `met`: a condition of `until` holds.

@@ -62,6 +62,10 @@ public struct FailureKind: RawRepresentable, Hashable, Codable, Sendable, Expres
   public static let nothingToRetry: Self = "nothingToRetry"
 }
 
+extension FailureKind: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// What can be done about a failure.
 public struct RecoveryOptionID: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
@@ -86,4 +90,8 @@ public struct RecoveryOptionID: RawRepresentable, Hashable, Codable, Sendable, E
   public static let useDemoRoute: Self = "useDemoRoute"
   public static let openSettings: Self = "openSettings"
   public static let showHelp: Self = "showHelp"
+}
+
+extension RecoveryOptionID: CustomStringConvertible {
+  public var description: String { rawValue }
 }
