@@ -8,11 +8,12 @@ import select
 import signal
 import subprocess
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from blocks import ROOT, blocks
+from blocks import ROOT, blocks, whole
 from conversation import PATIENCE, with_binary
 
 CLIENT = ROOT / "clients/go"
@@ -97,16 +98,22 @@ class Terminal:
         return self.drawing
 
 
-@pytest.fixture
-def terminal(program: Path, tmp_path: Path) -> Iterator[Terminal]:
-    (tmp_path / "scenario.json").write_text(json.dumps(SCENARIO), encoding="utf-8")
+@contextmanager
+def started(program: Path, folder: Path, *arguments: str) -> Iterator[Terminal]:
     process = subprocess.Popen(
-        [program, "--scenario", "scenario.json"], cwd=tmp_path, env=with_binary(tmp_path), bufsize=0,
+        [program, *arguments], cwd=folder, env=with_binary(folder), bufsize=0,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     with process:
         yield Terminal(process)
         process.kill()
+
+
+@pytest.fixture
+def terminal(program: Path, tmp_path: Path) -> Iterator[Terminal]:
+    (tmp_path / "scenario.json").write_text(json.dumps(SCENARIO), encoding="utf-8")
+    with started(program, tmp_path, "--scenario", "scenario.json") as terminal:
+        yield terminal
 
 
 def test_it_is_formatted_and_vetted() -> None:
@@ -131,6 +138,17 @@ def test_its_readme_can_be_followed_in_an_empty_folder(tmp_path: Path) -> None:
     said = run("bash", "-ec", install, folder=folder, environment=environment)
     assert '{"resource":"menu"' in said
     assert " <nil>\n" in said
+
+
+def test_its_readme_shows_what_is_drawn(program: Path, tmp_path: Path) -> None:
+    page = "clients/go/README.md"
+    (shown,) = blocks(page, "text")
+    assert "`go run ./cmd/screen --scenario first-fails`" in (ROOT / page).read_text(encoding="utf-8")
+    with started(program, tmp_path, "--scenario", "first-fails") as terminal:
+        drawing = terminal.wait("menu: error", "state: error", "[startLocation]\n")
+        # Either of the two may fail first.
+        assert whole(shown.replace(" f1 ", " … ").splitlines()).fullmatch(drawing.lstrip("\n")), drawing
+        terminal.end()
 
 
 def test_the_page_shows_it_as_it_is() -> None:

@@ -97,7 +97,8 @@ def python_steps() -> tuple[Step, ...]:
         Step("mcp", "agents: other people's clients, each message beside the protocol", (pytest("Tests/mcp"),), needs=needs),
         Step("conformance", "the kit, whole and byte by byte", (pytest("Tests/conformance"),), 20 * MINUTE, needs),
         Step("soak", "ten seconds of mixed traffic", soak, needs=needs),
-        Step("docs", "what README.md and docs show", (pytest("Tests/docs"),), needs=needs),
+        # It compiles what the pages show of Swift and Go.
+        Step("docs", "what README.md and docs show", (pytest("Tests/docs"),), LONG, needs),
         Step("site", "the documentation as a site, and its links", (plain("scripts/docs"),), 20 * MINUTE),
         Step("scaling", "daemons behind Varnish; the simulation of many", (pytest("Tests/scaling"),), needs=needs),
     )

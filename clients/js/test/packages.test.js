@@ -18,7 +18,8 @@ const blocks = (language) => [...README.matchAll(new RegExp(`^\`\`\`${language}\
 let place;
 before(() => {
   place = new Workplace();
-  const [install] = blocks("sh");
+  const [install, ...others] = blocks("sh");
+  assert.deepEqual(others, []);
   assert.deepEqual(install.trim().split(" ").slice(2), place.packages.map((name) => `./${name}`));
   place.run(install.trim());
 });
