@@ -38,33 +38,33 @@ _statusd_check_call() { # METHOD…
 
 # Sets _statusd_result. Otherwise the status says what would help, and a sentence on standard error says why.
 _statusd_request() { # DIRECTORY METHOD PARAMS SECONDS
-  local directory=$1 waiter id name status=0
+  local directory=$1 waiter id name status
   # The name of the method is in the id because the dispatcher looks at responses alone.
   name=${2//[^A-Za-z]/} id=${name:0:40}.$BASHPID.$((++_statusd_count))
   mkfifo "$directory/call.$id" || return 70
   exec {waiter}<>"$directory/call.$id" || return 70
-  _statusd_ask "$directory" "$id" "$2" "$3" "$4"
-  if _statusd_wait "$directory" "$waiter" "$4"; then
-    # The directory may be gone by now, if another process has stopped the daemon.
-    if [[ $_statusd_word == response ]] && { IFS= read -r _statusd_response <"$directory/response.$id"; } 2>/dev/null
-    then
-      _statusd_open_response "$directory" "$id" "$2"
-    else
-      _statusd_explain_death "$directory" "$2"
-    fi
-    status=$?
+  if ! _statusd_ask "$directory" "$id" "$2" "$3" "$4"; then
+    rm -f "$directory/subscribed.$id"
+    _statusd_give_up "$2" "$4"
+  elif ! _statusd_wait "$directory" "$waiter" "$4"; then
+    _statusd_withdraw "$directory" "{\"jsonrpc\":\"2.0\",\"method\":\"\$/cancelRequest\",\"params\":{\"id\":\"$id\"}}"
+    _statusd_give_up "$2" "$4"
+  # The directory may be gone by now, if another process has stopped the daemon.
+  elif [[ $_statusd_word == response ]] && { IFS= read -r _statusd_response <"$directory/response.$id"; } 2>/dev/null
+  then
+    _statusd_open_response "$directory" "$id" "$2"
   else
-    _statusd_send_aside "$directory" "{\"jsonrpc\":\"2.0\",\"method\":\"\$/cancelRequest\",\"params\":{\"id\":\"$id\"}}"
-    _statusd_complain "$2: no response came within $4 s"
-    status=75
+    _statusd_explain_death "$directory" "$2"
   fi
+  status=$?
   exec {waiter}>&-
   rm -f "$directory/call.$id" "$directory/response.$id"
   return "$status"
 }
 
+# Returns 1 where SECONDS have passed and others are still writing.
 _statusd_ask() { # DIRECTORY ID METHOD PARAMS SECONDS
-  local send=_statusd_send
+  local message
   # Whoever ends the session tells the calls that stand in the directory. This one does already.
   if [[ -e $1/ended || -e $1/stopping || ! -d $1 ]]; then
     printf 'ended\n' >&"$waiter"
@@ -72,8 +72,22 @@ _statusd_ask() { # DIRECTORY ID METHOD PARAMS SECONDS
   fi
   if [[ $3 == subscribeLocation ]]; then printf '%s\n' "$4" >"$1/subscribed.$2"; fi
   _statusd_quote "$3"
-  if [[ $5 ]]; then send=_statusd_send_aside; fi
-  "$send" "$1" "{\"jsonrpc\":\"2.0\",\"id\":\"$2\",\"method\":$_statusd_quoted${4:+,\"params\":$4}}"
+  message="{\"jsonrpc\":\"2.0\",\"id\":\"$2\",\"method\":$_statusd_quoted${4:+,\"params\":$4}}"
+  if [[ $5 ]]; then
+    _statusd_send_in_turn "$1" "$message" "$5"
+  else
+    _statusd_send "$1" "$message" || : # The wait finds out why.
+  fi
+}
+
+# Ends a request, behind it and before what is asked next; later where the daemon is stuck.
+_statusd_withdraw() { # DIRECTORY MESSAGE
+  _statusd_send_in_turn "$1" "$2" 1 || _statusd_send_aside "$1" "$2"
+}
+
+_statusd_give_up() { # METHOD SECONDS
+  _statusd_complain "$1: no response came within $2 s"
+  return 75
 }
 
 # The members of a response have a fixed order (docs/protocol.md, section 2), so a result is cut out as it is

@@ -94,13 +94,45 @@ _statusd_frame() { # MESSAGE
 
 # Writes to the daemon. A pipe takes no more than 4,096 bytes as one piece, hence the lock.
 _statusd_write() { # DIRECTORY TEXT
-  local lock in
-  exec {lock}>>"$1/lock" {in}<>"$1/in" || return
-  flock "$lock" && printf %s "$2" >&"$in"
-  exec {lock}>&- {in}>&-
+  local lock
+  exec {lock}>>"$1/lock" || return
+  flock "$lock" && _statusd_pour "$@"
+  exec {lock}>&-
+}
+
+# For whoever has the lock.
+_statusd_pour() { # DIRECTORY TEXT
+  local in
+  exec {in}<>"$1/in" || return
+  printf %s "$2" >&"$in"
+  exec {in}>&-
 }
 
 # Does so without waiting for room in the pipe, which is full where the daemon is stuck.
 _statusd_send_aside() { # DIRECTORY MESSAGE
   (_statusd_send "$@" >/dev/null 2>&1 &)
+}
+
+# Does so too, but waits SECONDS for its turn: what is sent next, such as the end of a request, comes behind it.
+# Returns 1 where the turn has not come, and nothing was sent.
+_statusd_send_in_turn() { # DIRECTORY MESSAGE SECONDS
+  local lock status=0
+  # Where the session has ended meanwhile, whoever waits finds it out.
+  { exec {lock}>>"$1/lock"; } 2>/dev/null || return 0
+  _statusd_frame "$2"
+  if ! flock --wait "$3" "$lock"; then
+    status=1
+  elif ! _statusd_pour_at_once "$1" "$_statusd_framed"; then
+    # The lock is that of this process too, until it has written.
+    (_statusd_pour "$1" "$_statusd_framed" >/dev/null 2>&1 &)
+  fi
+  exec {lock}>&-
+  return "$status"
+}
+
+# Writes a text whole, or returns 1: what fills at most a page of the pipe is written in one piece (pipe(7)).
+_statusd_pour_at_once() { # DIRECTORY TEXT
+  local LC_ALL=C
+  if ((${#2} > 4096)); then return 1; fi
+  printf %s "$2" | dd bs=4096 iflag=fullblock of="$1/in" oflag=nonblock conv=nocreat,notrunc status=none 2>/dev/null
 }

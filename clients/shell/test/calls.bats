@@ -184,6 +184,31 @@ END
   STATUSD_TIMEOUT=0.05 run --separate-stderr -75 statusd_call refresh
 }
 
+@test "what is cancelled has been asked for before, and is over for the next call" {
+  start --scenario slow --clock manual
+  for _ in {1..10}; do
+    run --separate-stderr -75 statusd_call -t 0.01 refresh
+    same false "$(statusd_call getState | jq .isFetching)"
+  done
+}
+
+@test "a call whose turn to write does not come in its time asks for nothing" {
+  start --scenario slow --clock manual
+  exec {held}>>"${_statusd_directories[statusd]}/lock"
+  flock "$held"
+  run --separate-stderr -75 statusd_call -t 0.05 refresh
+  contains "$stderr" "refresh: no response came within 0.05 s"
+  exec {held}>&-
+  same 0 "$(statusd_call getState | jq .revision)"
+}
+
+@test "a call with a time may be longer than a pipe takes at once" {
+  start
+  printf -v long '%70000s' x
+  run --separate-stderr -1 statusd_call -t 600 getHelp "anchor=$long"
+  contains "$stderr" "getHelp:"
+}
+
 @test "a time that is none is refused" {
   start
   for time in x -1 1e3 "1 " .; do run --separate-stderr -64 statusd_call -t "$time" getState; done
