@@ -14,13 +14,14 @@ export { ProcessTransport } from "./process.js";
  * @typedef {object} SpawnOptions
  * @property {string} [program] Without it `$STATUSD`, else that of the package `@statusd/…`, else `statusd` of the PATH.
  * @property {string[]} [args]
+ * @property {boolean} [shared] A session of the daemon that all programs with this configuration share.
  */
 
 /**
- * Starts a daemon as a child process.
+ * Starts a daemon as a child process, or what connects to the one that is shared.
  * @param {SpawnOptions & import("./process.js").ProcessOptions & import("./statusd.js").ClientOptions} options
  */
-export function spawn({ program, args = [], env, cwd, framing, stderr, ...options } = {}) {
-  const found = findProgram(program);
-  return Statusd.start(() => new ProcessTransport([found, ...args], { env, cwd, framing, stderr }), options);
+export function spawn({ program, args = [], shared = false, env, cwd, framing, stderr, ...options } = {}) {
+  const command = [findProgram(program), ...(shared ? ["connect"] : []), ...args];
+  return Statusd.start(() => new ProcessTransport(command, { env, cwd, framing, stderr }), options);
 }

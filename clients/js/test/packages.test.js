@@ -10,20 +10,27 @@ import test, { after, before } from "node:test";
 import { VERSION } from "../src/connection.js";
 import { findProgram } from "../src/program.js";
 import { succeed, Workplace } from "./support/installing.js";
+import { MeetingPlace } from "./support/sharing.js";
 
 const README = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const CONSUMER = fileURLToPath(new URL("support/consumer.ts", import.meta.url));
 const blocks = (language) => [...README.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map((each) => each[1]);
 
 let place;
+let meeting;
 before(() => {
+  meeting = new MeetingPlace();
+  process.env.XDG_RUNTIME_DIR = meeting.folder; // For the example of a shared daemon.
   place = new Workplace();
   const [install, ...others] = blocks("sh");
   assert.deepEqual(others, []);
   assert.deepEqual(install.trim().split(" ").slice(2), place.packages.map((name) => `./${name}`));
   place.run(install.trim());
 });
-after(() => place.remove());
+after(() => {
+  meeting.remove();
+  place.remove();
+});
 
 const manifest = (name) => JSON.parse(readFileSync(join(place.installed(name), "package.json"), "utf8"));
 
@@ -66,7 +73,7 @@ const GRANTED = `
 
 test("the other examples run too", () => {
   const others = blocks("js").slice(1);
-  assert.equal(others.length, 3);
+  assert.equal(others.length, 4);
   for (const each of others) assert.match(place.print(GRANTED + each), /\S/, each);
 });
 

@@ -13,7 +13,7 @@ function words(notification: Notification): string | number | undefined {
 }
 
 export async function menu(signal: AbortSignal): Promise<MenuValue | undefined> {
-  const daemon = await spawn({ args: ["--menu", "demo"], restart: { count: 1 }, framing: "headers" });
+  const daemon = await spawn({ args: ["--menu", "demo"], restart: { count: 1 }, framing: "headers", shared: true });
   for await (const each of daemon.notifications()) console.log(words(each));
   for await (const { coordinate } of await daemon.locations({ minDistance: 10 })) console.log(coordinate?.latitude);
   try {

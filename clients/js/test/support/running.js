@@ -79,13 +79,30 @@ export async function running(args, body, { framing, ...options } = {}) {
   }
 }
 
+/** How many requests there were, and the wait for one of them. */
+class Requests {
+  count = 0;
+  #waiting = [];
+
+  note() {
+    this.count += 1;
+    for (const each of this.#waiting) each();
+  }
+
+  async reach(count) {
+    while (this.count < count) await new Promise((resolve) => this.#waiting.push(resolve));
+  }
+}
+
 /**
  * An HTTP server for the length of `body` that gives each reply once, in order, and the last one again and again.
- * A reply is a status and a JSON value; null is a request that is never answered.
+ * A reply is a status and a JSON value; null is a request that is never answered. `body` gets the URL and the requests.
  */
 export async function origin(replies, body) {
   const left = [...replies];
+  const requests = new Requests();
   const server = createServer((_, response) => {
+    requests.note();
     const reply = left.length > 1 ? left.shift() : left[0];
     if (reply === null) return;
     const [status, value] = reply;
@@ -93,7 +110,7 @@ export async function origin(replies, body) {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    await body(`http://127.0.0.1:${server.address().port}/value.json`);
+    await body(`http://127.0.0.1:${server.address().port}/value.json`, requests);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
