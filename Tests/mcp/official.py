@@ -1,12 +1,7 @@
-"""Whether messages are those of the Model Context Protocol, as the official package mcp-types has it.
-
-With the schemas of the specification at hand (the folder `schema` of its repository) `STATUSD_MCP_SCHEMAS` names
-them, and each message is validated against the JSON Schema of its version too.
-"""
+"""Whether messages are those of the Model Context Protocol: by its schemas, and as the package mcp-types has it."""
 
 import functools
 import json
-import os
 import pathlib
 
 import jsonschema_rs
@@ -16,7 +11,7 @@ from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, KNOWN_PROTOCOL_VERSIO
 VERSIONS = KNOWN_PROTOCOL_VERSIONS
 HANDSHAKE = HANDSHAKE_PROTOCOL_VERSIONS
 PER_REQUEST = "2026-07-28"
-SCHEMAS = os.environ.get("STATUSD_MCP_SCHEMAS")
+SCHEMAS = pathlib.Path(__file__).resolve().parent / "schemas"
 RESULTS = {
     "initialize": "InitializeResult",
     "ping": "EmptyResult",
@@ -48,15 +43,13 @@ def check(message, version, method=None):
 
     `method` is that of the request which a response answers.
     """
-    assert message.get("jsonrpc") == "2.0", message
-    assert "id" not in message or isinstance(message["id"], str | int), message
+    validate(message, version, "JSONRPCMessage")
     if "method" in message:
         methods.parse_server_notification(message["method"], version, message.get("params"))
         validate(message, version, NOTIFICATIONS[message["method"]])
     elif "error" in message:
         # The package wants an id, which the schemas since 2025-11-25 do without where no request can be named.
         JSONRPCError.model_validate({"id": 0, **message} if version >= "2025-11-25" else message)
-        validate(message, version, "JSONRPCErrorResponse" if version >= "2025-11-25" else "JSONRPCError")
     else:
         check_result(message["result"], version, method)
 
@@ -80,12 +73,11 @@ def members(result, method):
 
 
 def validate(value, version, name):
-    if SCHEMAS:
-        validator(version, name).validate(value)
+    validator(version, name).validate(value)
 
 
 @functools.cache
 def validator(version, name):
-    schema = json.loads((pathlib.Path(SCHEMAS) / version / "schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((SCHEMAS / f"{version}.json").read_text(encoding="utf-8"))
     definitions = "$defs" if "$defs" in schema else "definitions"
     return jsonschema_rs.validator_for({**schema, "$ref": f"#/{definitions}/{name}"})

@@ -6,16 +6,16 @@ import pathlib
 import subprocess
 
 import official
+from conversation import META, Conversation
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = os.environ.get("STATUSD_BIN") or str(ROOT / ".build/debug/statusd")
-META = "io.modelcontextprotocol/"
 # The user's own configuration is none of the tests' business.
 ENVIRONMENT = {**os.environ, "XDG_CONFIG_HOME": "/proc/nonexistent", "HOME": "/proc/nonexistent"}
 
 
 class Server:
-    """A server and the requests that it has not answered yet; every message of it is checked."""
+    """A server, every message of which is checked."""
 
     def __init__(self, *options, version="2025-11-25", capabilities=None, handshake=True):
         self.version, self.capabilities = version, capabilities or {}
@@ -26,7 +26,7 @@ class Server:
             stderr=subprocess.PIPE,
             env=ENVIRONMENT,
         )
-        self.methods, self.notifications, self.count = {}, [], 0
+        self.conversation, self.notifications, self.count = Conversation(), [], 0
         if handshake and version in official.HANDSHAKE:
             self.request("initialize", protocolVersion=version, capabilities=self.capabilities)
             self.notify("notifications/initialized")
@@ -41,6 +41,7 @@ class Server:
         self.process.wait()
 
     def write(self, text):
+        self.conversation.sent(text)
         self.process.stdin.write(text.encode() + b"\n")
         self.process.stdin.flush()
 
@@ -50,7 +51,6 @@ class Server:
         if self.version == official.PER_REQUEST:
             own = {META + "protocolVersion": self.version, META + "clientCapabilities": self.capabilities}
             params["_meta"] = {**own, **params.get("_meta", {})}
-        self.methods[self.count] = method
         self.write(json.dumps({"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}))
         return self.count
 
@@ -59,12 +59,14 @@ class Server:
 
     def read(self):
         """The next message; None at the end of the output."""
-        line = self.process.stdout.readline()
-        if not line:
-            return None
-        message = json.loads(line)
-        official.check(message, self.version, self.methods.pop(message.get("id"), None))
-        return message
+        line = self.read_line()
+        return json.loads(line) if line else None
+
+    def read_line(self):
+        line = self.process.stdout.readline().decode()
+        if line:
+            self.conversation.received(line)
+        return line
 
     def response(self, request):
         """The response to a request; notifications before it are kept."""

@@ -22,7 +22,7 @@ def test_the_conversation_is_as_it_is_shown():
             if direction == "→":
                 server.write(text)
             else:
-                said = server.process.stdout.readline().decode().rstrip("\n")
+                said = server.read_line().rstrip("\n")
                 assert pattern(text).fullmatch(said), said
 
 

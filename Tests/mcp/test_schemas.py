@@ -1,0 +1,40 @@
+"""The copies of the official schemas are what their page says."""
+
+import hashlib
+import re
+
+import jsonschema_rs
+import pytest
+
+import official
+
+PAGE = (official.SCHEMAS / "README.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `([\d-]+)\.json` \|.*\| `(\w+)` \|$", PAGE, re.MULTILINE)
+
+
+def test_there_is_one_for_each_version():
+    assert [version for version, _ in ROWS] == list(official.VERSIONS)
+    assert {path.stem for path in official.SCHEMAS.glob("*.json")} == set(official.VERSIONS)
+
+
+def test_each_is_a_copy():
+    for version, name in ROWS:
+        content = (official.SCHEMAS / f"{version}.json").read_bytes()
+        assert hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest() == name, version
+
+
+@pytest.mark.parametrize("version", official.VERSIONS)
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("JSONRPCMessage", {"id": 1, "result": {}}),
+        ("JSONRPCMessage", {"jsonrpc": "2.0", "id": 1.5, "result": {}}),
+        ("JSONRPCMessage", {"jsonrpc": "2.0", "id": 1, "error": {"code": "-32600", "message": ""}}),
+        ("CallToolResult", {"content": [{"type": "text", "text": 1}]}),
+        ("CallToolResult", {"content": "text"}),
+        ("ProgressNotification", {"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progress": 1}}),
+    ],
+)
+def test_what_is_no_message_is_found(version, name, value):
+    with pytest.raises(jsonschema_rs.ValidationError):
+        official.validate(value, version, name)
