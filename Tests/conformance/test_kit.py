@@ -41,6 +41,17 @@ def test_statusd_passes(binary: pathlib.Path, framing: str, options: list[str]) 
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("options", [[], ["--split", "--version", "2026-07-28"]], ids=["whole", "split"])
+def test_a_session_of_an_agent_passes(binary: pathlib.Path, options: list[str]) -> None:
+    never = '{"name": "wait_for", "arguments": {"until": {"path": "/never", "exists": true}, "timeout": 3600}}'
+    failing = '{"name": "refresh", "arguments": {"resource": "none"}}'
+    calls = ["--failing-call", failing, "--slow-call", never, "--progressing-call", '{"name": "refresh"}']
+    kit = [ROOT / "scripts/conformance", "mcp", "--deadline", "600", *options, *calls]
+    done = subprocess.run([*kit, "--", binary, "mcp", "--scenario", "first-fails"], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "versions 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28\n" in done.stdout
+
+
 @pytest.mark.parametrize("options", [[], ["--split", "--quick"]], ids=["whole", "split"])
 def test_a_session_on_a_socket_passes(binary: pathlib.Path, tmp_path: pathlib.Path, options: list[str]) -> None:
     path = tmp_path / "d.sock"

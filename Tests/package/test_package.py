@@ -148,6 +148,9 @@ def test_the_wheels_need_no_clone(packed: Path, binary: Path, tmp_path: Path) ->
     assert (tmp_path / "venv/bin/statusd").read_bytes() == binary.read_bytes()
     said = run(tmp_path / "venv/bin/statusd-conformance", "--quick", "--only", "parse", "--", binary, cwd=tmp_path)
     assert " 0 failed" in said and not said.startswith("0 passed")
+    agent = ["mcp", "--version", "2025-11-25", "--only", "messages", "--", binary, "mcp"]
+    said = run(tmp_path / "venv/bin/statusd-conformance", *agent, cwd=tmp_path)
+    assert " 0 failed" in said and "\n0 passed" not in said
     driver = "clients/python/tests/kit_driver.py"
     said = run(tmp_path / "venv/bin/statusd-conformance", "client", "--only", "result", "--", python, ROOT / driver)
     assert " 0 failed" in said and ": 0 passed" not in said

@@ -21,7 +21,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Use", ("docs/protocol.md", "docs/sessions.md", "docs/failures.md", "docs/configuration.md")),
     (
         "Test",
-        ("docs/scenarios.md", "docs/conformance.md", "schema/conformance/README.md", "schema/client/README.md")
+        ("docs/scenarios.md", "docs/conformance.md", "schema/conformance/README.md", "schema/mcp/cases/README.md", "schema/client/README.md")
         + ("Fuzz/README.md",),
     ),
     ("Run", ("docs/operations.md", "docs/scaling.md", "docs/performance.md", "SECURITY.md")),

@@ -16,6 +16,7 @@ from .cases import Case, load
 from .client.__main__ import main as of_clients
 from .conversation import Outcome, Setting, play
 from .discovery import claims_of
+from .mcp.__main__ import main as of_mcp
 from .report import Result
 
 DESCRIPTION = """Runs the cases of schema/conformance against a JSON-RPC server on stdin and stdout.
@@ -119,9 +120,10 @@ def _usage(problem: str) -> int:
 
 
 def run() -> None:
-    """The command: behind the word client, the client-side cases."""
+    """The command: behind the word client the client-side cases, behind mcp those of that protocol."""
     words = sys.argv[1:]
-    sys.exit(of_clients(words[1:]) if words[:1] == ["client"] else main(words))
+    other = {"client": of_clients, "mcp": of_mcp}.get(words[0] if words else "")
+    sys.exit(other(words[1:]) if other else main(words))
 
 
 if __name__ == "__main__":
