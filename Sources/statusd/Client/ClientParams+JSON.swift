@@ -22,8 +22,25 @@ enum ClientParams {
     JSONText { json in json.object { $0.member("minInterval", interval?.seconds) } }
   }
 
+  static func subscription(_ id: String) -> JSONText {
+    JSONText { json in json.object { $0.member("subscriptionId", id) } }
+  }
+
+  static func history(of id: ResourceID, limit: Int) -> JSONText {
+    JSONText { json in
+      json.object { json in
+        json.resource(id)
+        json.member("limit", limit)
+      }
+    }
+  }
+
+  /// A request of this client, by its number.
+  static func request(_ number: Int) -> JSONText {
+    JSONText { json in json.object { $0.member("id", number) } }
+  }
+
   /// What waitFor waits for: a value, whatever it is.
-  ///
   static func anyValue(of id: ResourceID, within limit: Duration) -> JSONText {
     JSONText { json in
       json.object { json in

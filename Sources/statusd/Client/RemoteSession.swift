@@ -31,16 +31,16 @@ final class RemoteSession {
     let socket: CInt
     /// What has come since.
     let lines: LineBuffer
-    /// How many requests were sent.
-    let requests: Int
+    /// The responses to the requests that were sent, in their order.
+    let outcomes: [Outcome]
     /// The response to the last of them.
-    let outcome: Outcome
+    var outcome: Outcome { outcomes[outcomes.count - 1] }
   }
 
   init(_ opening: Opening, on loop: EventLoop) {
     self.loop = loop
     lines = opening.lines
-    count = opening.requests
+    count = opening.outcomes.count
     input = InputStream(descriptor: opening.socket, isOwn: true)
     output = OutputStream(descriptor: opening.socket)
     output.start(on: loop)
@@ -51,11 +51,28 @@ final class RemoteSession {
 
   /// - Parameter completion: Called once, later; never when the daemon is gone.
   func call(_ method: String, _ params: JSONText?, _ completion: @escaping @LoopActor (Outcome) -> Void) {
+    _ = request(method, params) { _, outcome in completion(outcome) }
+  }
+
+  /// A call that can be cancelled.
+  ///
+  /// - Parameter completion: As of ``call(_:_:_:)``, with the number of the request.
+  /// - Returns: The number of the request.
+  func request(
+    _ method: String, _ params: JSONText?, _ completion: @escaping @LoopActor (Int, Outcome) -> Void
+  ) -> Int {
     count += 1
-    waiting[count] = completion
-    let request = SentMessage.request(id: count, method, params)
+    let number = count
+    waiting[number] = { completion(number, $0) }
+    let request = SentMessage.request(id: number, method, params)
     output.append(request.span)
     output.flush()
+    return number
+  }
+
+  /// Ends the wait for a response, which comes all the same, as a failure.
+  func cancel(_ request: Int) {
+    call("$/cancelRequest", ClientParams.request(request)) { _ in }
   }
 
   func close() {
@@ -119,6 +136,8 @@ extension RemoteSession.Opening {
     on socket: CInt, to count: Int, at place: SharedPlace
   ) throws(SharingProblem) -> RemoteSession.Opening? {
     var lines = LineBuffer()
+    // Requests that are answered at once are answered in their order.
+    var outcomes: [RemoteSession.Outcome] = []
     let deadline = SystemTime.sinceStart + patience
     while true {
       while let line = lines.next() {
@@ -128,8 +147,9 @@ extension RemoteSession.Opening {
           OwnDescriptor.close(socket)
           throw SharingProblem(ExitStatus.temporary, error.failure.failureReason)
         }
+        outcomes.append(outcome)
         guard id == count else { continue }
-        return RemoteSession.Opening(socket: socket, lines: lines, requests: count, outcome: outcome)
+        return RemoteSession.Opening(socket: socket, lines: lines, outcomes: outcomes)
       }
       switch LocalClient.read(socket, within: deadline - SystemTime.sinceStart) {
       case .bytes(let new, _, _): lines.append(new)

@@ -50,6 +50,8 @@ extension NamedSubject {
     ResourceID(ResourceName(rawValue: name), arguments.all.isEmpty ? nil : arguments)
   }
 
+  var isLocation: Bool { name == ResourceName.location.rawValue }
+
   /// Checks the name; the arguments of a parameterised resource are checked by the engine.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ import StatusCore
 import StatusServer
 
 /// `statusd top`: every resource as a row of a table, on a terminal.
-struct TopCommand: ConfiguredCommand, LoggedCommand {
+struct TopCommand: SharingCommand, LoggedCommand {
   static let name = "top"
   static let abstract = "Show every resource as a row of a table, with keys to refresh and to recover."
   static let discussion = """
@@ -18,6 +18,7 @@ struct TopCommand: ConfiguredCommand, LoggedCommand {
       statusd top temp --resource temp=https://example.org/temp.json
       statusd top menu build branch=main build branch=release location
       statusd top --once --scenario offline --clock manual
+      statusd top --shared
     """
 
   static var arguments: [Argument] {
@@ -37,11 +38,12 @@ struct TopCommand: ConfiguredCommand, LoggedCommand {
         flag: "--once", "Print the table when everything was fetched; the exit status is that of the worst."
       ) { $0.isOnce = true }
     ])
-    return [.configuration, .log, own]
+    return [.configuration, .log, own, .sharing]
   }
 
   var settings = CommandLineSettings()
   var log = LogOptions()
+  var sharing = Sharing.none
   private var isOnce = false
   private var words: [String] = []
 
@@ -60,10 +62,41 @@ struct TopCommand: ConfiguredCommand, LoggedCommand {
     }
     for subject in subjects { try subject.check(among: configuration, for: Self.name) }
     defer { StandardErrorLog.flush(within: .milliseconds(100)) }
+    if let shared = try share(logger, subjects, configuration, terminal) { return shared }
     return Host.run(logger: logger) { host throws(SystemError) in
-      let source = TopSource(Server(configuration, loop: host.loop, logger: host.logger), of: subjects)
-      if isOnce { return TopOnceGuest(source, terminal, isColoured: isColoured(terminal), on: host) }
-      return try TopGuest(source, isColoured: isColoured(terminal), on: host)
+      let server = Server(configuration, loop: host.loop, logger: host.logger)
+      let source = LocalTop(server, of: subjects, in: TopPicture(of: subjects, in: configuration))
+      guard isOnce else {
+        let guest = try TopGuest(source, isColoured: isColoured(terminal), on: host)
+        server.engine.followConfiguration()
+        return guest
+      }
+      let guest = TopOnceGuest(source, terminal, isColoured: isColoured(terminal), on: host)
+      if let clock = server.engine.clock { guest.advance(clock) }
+      return guest
+    }
+  }
+
+  /// Shows what the shared daemon has.
+  ///
+  /// - Returns: The exit status; nil if this process serves itself.
+  private func share(
+    _ logger: Logger, _ subjects: [NamedSubject], _ configuration: Configuration, _ terminal: Terminal
+  ) throws(CommandEnd) -> CInt? {
+    let shared = try share(logger) { (socket, place) throws(SharingProblem) in
+      try RemoteSession.Opening.begin(on: socket, with: SharedTop.requests(for: subjects), at: place)
+    }
+    guard let (opening, daemon) = shared else { return nil }
+    return Host.run(logger: logger) { host throws(SystemError) in
+      let source = SharedTop(subjects, configuration, opening, on: host.loop)
+      guard isOnce else {
+        let guest = try TopGuest(source, isColoured: isColoured(terminal), on: host)
+        source.onEnd = { [weak guest] in guest?.lose(daemon.place) }
+        return guest
+      }
+      let guest = TopOnceGuest(source, terminal, isColoured: isColoured(terminal), on: host)
+      source.onEnd = { [weak guest] in guest?.lose(daemon.place) }
+      return guest
     }
   }
 

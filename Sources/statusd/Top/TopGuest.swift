@@ -12,7 +12,7 @@ import Text
 @LoopActor
 final class TopGuest: Guest {
   private let host: Host
-  private let source: TopSource
+  private let source: any TopSource
   private let streams: StandardStreams
   private let input: InputStream
   private let output: OutputStream
@@ -33,7 +33,7 @@ final class TopGuest: Guest {
   /// Longer than the rest of a sequence takes on a slow line.
   private static let patience = Duration.milliseconds(50)
 
-  init(_ source: TopSource, isColoured: Bool, on host: Host) throws(SystemError) {
+  init(_ source: any TopSource, isColoured: Bool, on host: Host) throws(SystemError) {
     (self.source, self.host) = (source, host)
     streams = try StandardStreams.take()
     painter = TopPainter(isColoured: isColoured)
@@ -64,13 +64,11 @@ final class TopGuest: Guest {
     output.start(on: host.loop)
     input.start(on: host.loop) { [weak self] in self?.read($0) }
     host.watchParent()
-    source.onPast = { [weak self] in self?.draw() }
-    source.begin()
+    source.begin { [weak self] in self?.draw() }
     if let named = source.named { state.select(.resource(named)) }
     hook = host.loop.beforeLook { [weak self] in self?.look() }
     write(TopPainter.greeting)
     draw()
-    source.server.engine.followConfiguration()
   }
 
   private static func size(of terminal: CInt) -> TerminalSize {
@@ -85,7 +83,14 @@ final class TopGuest: Guest {
 
   func close() {
     DrawnTerminal.giveBack()
-    source.server.engine.close(within: Self.patienceForStore)
+    source.close()
+  }
+
+  /// The daemon whose table it draws is gone.
+  func lose(_ place: SharedPlace) {
+    guard !isOver else { return }
+    end(ExitStatus.daemonGone)
+    LastWords.write("statusd: the daemon is gone; its log is \(place.log)")
   }
 
   private func end(_ status: Int32) {
@@ -152,9 +157,7 @@ extension TopGuest {
 extension TopGuest {
   /// Draws what has changed in this turn.
   private func look() {
-    guard let screen = source.screen.change() else { return }
-    source.update(screen)
-    draw()
+    if source.update() { draw() }
   }
 
   private func draw() {
@@ -206,7 +209,7 @@ extension TopGuest {
   }
 
   private func press(_ button: Button) {
-    guard case .performs(_, let option) = source.screen.press(button) else { return }
+    guard case .performs(_, let option) = source.press(button) else { return }
     // What a front end would open is the person's to open here.
     let place = [option.key.map { "the key is \($0)" }, option.path.map { "in \($0)" }].compactMap(\.self)
     state.message = "\(option.title): \(place.isEmpty ? option.url ?? "" : place.joined(separator: " "))"
@@ -222,15 +225,13 @@ extension TopGuest {
   }
 
   private func open(_ subject: NamedSubject) {
-    do throws(InstanceProblem) {
-      guard let id = try source.open(subject) else {
-        state.message = "there is no \(subject.name.visible)"
-        return
+    source.open(subject) { [weak self] outcome in
+      guard let self else { return }
+      switch outcome {
+      case .success(let id): state.select(.resource(id))
+      case .failure(let refusal): state.message = refusal.sentence
       }
-      source.update(source.screen.look())
-      state.select(.resource(id))
-    } catch {
-      state.message = subject.sentence(of: error, among: source.server.engine.resources, for: "as in")
+      draw()
     }
   }
 }

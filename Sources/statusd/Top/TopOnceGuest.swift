@@ -9,7 +9,7 @@ import StatusServer
 @LoopActor
 final class TopOnceGuest: Guest {
   private let host: Host
-  private let source: TopSource
+  private let source: any TopSource
   private let columns: Int
   private let isColoured: Bool
   private var hook: LoopHook?
@@ -18,7 +18,7 @@ final class TopOnceGuest: Guest {
   /// What fits on the lines of a reader that is no terminal.
   private static let columnsOfPipe = 200
 
-  init(_ source: TopSource, _ terminal: Terminal, isColoured: Bool, on host: Host) {
+  init(_ source: any TopSource, _ terminal: Terminal, isColoured: Bool, on host: Host) {
     (self.source, self.host, self.isColoured) = (source, host, isColoured)
     columns = terminal.columns ?? Self.columnsOfPipe
     if let refusal = source.refusal {
@@ -27,20 +27,34 @@ final class TopOnceGuest: Guest {
       return
     }
     host.watchParent()
-    source.begin()
+    source.begin { [weak self] in self?.look() }
     hook = host.loop.beforeLook { [weak self] in self?.look() }
-    guard let clock = source.server.engine.clock else { return }
+  }
+
+  /// Moves a manual clock until everything has been fetched.
+  func advance(_ clock: ManualClock) {
     clock.settle()
-    while !source.isSettled, let time = clock.timers.timeToNext { clock.advance(by: time) }
+    while !isOver, !isSettled, let time = clock.timers.timeToNext { clock.advance(by: time) }
+  }
+
+  private var isSettled: Bool {
+    source.update()
+    return source.isSettled
   }
 
   func terminate(_ signal: CInt) { end(128 + signal) }
   func abandon() { end(1) }
-  func close() { source.server.engine.close(within: Self.patienceForStore) }
+  func close() { source.close() }
+
+  /// The daemon whose table it is to print is gone.
+  func lose(_ place: SharedPlace) {
+    guard !isOver else { return }
+    LastWords.write("statusd: the daemon is gone; its log is \(place.log)")
+    end(ExitStatus.daemonGone)
+  }
 
   private func look() {
-    guard !isOver, source.isSettled else { return }
-    source.update(source.screen.look())
+    guard !isOver, isSettled else { return }
     end(report(source.picture.rows()))
   }
 

@@ -1,4 +1,6 @@
+import Engine
 import Presenter
+import Providers
 import StatusCore
 
 /// Everything that the drawing is made of: the screen, and what stands beside it.
@@ -12,6 +14,7 @@ struct TopPicture: Equatable {
 
   /// In the order of the configuration.
   let entries: [Entry]
+  let showsLocation: Bool
   var parts: [ScreenPart] = []
   var screen = Screen()
   /// The values in a few words.
@@ -20,10 +23,66 @@ struct TopPicture: Equatable {
   var history: [FetchSample] = []
   /// The value of the resource that is selected, in lines.
   var value: [String] = []
+  /// The values that were last made into words, and the resource and the value that were made into lines.
+  private var summarised: [ResourceID: ResourceValue] = [:]
+  private var spread: Spread?
 
-  init(entries: [Entry]) {
-    self.entries = entries
+  private struct Spread: Equatable {
+    let resource: ResourceID
+    var value: ResourceValue?
   }
+
+  /// More of the past is not asked for.
+  static let longestHistory = 100
+
+  init(entries: [Entry], showsLocation: Bool = true) {
+    (self.entries, self.showsLocation) = (entries, showsLocation)
+  }
+
+  /// A picture of what is configured, of which nothing is known yet.
+  ///
+  /// - Parameter subjects: What is shown; none for everything.
+  init(of subjects: [NamedSubject], in configuration: Configuration) {
+    let names = Set(subjects.map(\.name))
+    let shown = configuration.resources.filter { names.isEmpty || names.contains($0.name.rawValue) }
+    entries = shown.map { resource in
+      guard case .template(let template) = resource.source else { return Entry(name: resource.name) }
+      return Entry(name: resource.name, parameters: template.parameters)
+    }
+    showsLocation = names.isEmpty || subjects.contains(where: \.isLocation)
+  }
+}
+
+extension TopPicture {
+  /// Takes in the present screen.
+  mutating func take(_ screen: Screen) {
+    self.screen = screen
+    for (named, part) in zip(parts, screen.parts) where part.value != summarised[named.resource] {
+      summarised[named.resource] = part.value
+      summaries[named.resource] = part.value.map { ValueSummary(of: $0, named.shape).description }
+    }
+  }
+
+  /// Has the value of that row in lines; its past comes later.
+  mutating func spread(_ subject: TopSubject?) {
+    guard let (named, part) = part(of: subject) else {
+      (value, history, spread) = ([], [], nil)
+      return
+    }
+    let shown = Spread(resource: named.resource, value: part.value)
+    guard spread != shown else { return }
+    if spread?.resource != named.resource { history = [] }
+    spread = shown
+    value = part.value.map { TopValue.lines(of: $0, named.shape) } ?? []
+  }
+
+  /// Takes in the past of a resource, which is of no use if another one is selected by now.
+  mutating func take(_ samples: [FetchSample], of id: ResourceID) {
+    if spread?.resource == id { history = samples }
+  }
+
+  /// Whether the location has its first place or failure, if it is followed.
+  var isLocated: Bool { screen.place.map { !$0.isOn || $0.phase != .loading } ?? true }
 }
 
 extension TopPicture {
