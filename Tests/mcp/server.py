@@ -17,19 +17,25 @@ ENVIRONMENT = {**os.environ, "XDG_CONFIG_HOME": "/proc/nonexistent", "HOME": "/p
 class Server:
     """A server, every message of which is checked."""
 
+    arguments = ("mcp",)
+    environment = ENVIRONMENT
+
     def __init__(self, *options, version="2025-11-25", capabilities=None, handshake=True):
         self.version, self.capabilities = version, capabilities or {}
-        self.process = subprocess.Popen(
-            [PROGRAM, "mcp", *options],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=ENVIRONMENT,
-        )
+        self.process = self.start(options)
         self.conversation, self.notifications, self.count = Conversation(), [], 0
         if handshake and version in official.HANDSHAKE:
             self.request("initialize", protocolVersion=version, capabilities=self.capabilities)
             self.notify("notifications/initialized")
+
+    def start(self, options):
+        return subprocess.Popen(
+            [PROGRAM, *self.arguments, *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=self.environment,
+        )
 
     def __enter__(self):
         return self

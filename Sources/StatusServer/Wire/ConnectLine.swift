@@ -14,14 +14,17 @@ package enum ConnectLine {
 
   /// What a session is begun with whose streams come with the line.
   package struct Hello: Sendable {
+    package let profile: SharedProtocol
     /// nil detects it.
     package var framing: Framing?
     package var drainTimeout: Duration
     /// Whether the streams are copied, because one of `connect`'s own is a terminal.
     package var isCopied: Bool
 
-    package init(framing: Framing?, drainTimeout: Duration, isCopied: Bool) {
-      (self.framing, self.drainTimeout, self.isCopied) = (framing, drainTimeout, isCopied)
+    package init(_ profile: SharedProtocol, framing: Framing?, drainTimeout: Duration, isCopied: Bool = false)
+    {
+      (self.profile, self.framing) = (profile, framing)
+      (self.drainTimeout, self.isCopied) = (drainTimeout, isCopied)
     }
   }
 
@@ -52,7 +55,7 @@ extension ConnectLine {
     line("hello") { json in
       json.member("protocol", version)
       json.member("version", Version.current)
-      json.member("profile", "serve")
+      json.member("profile", hello.profile.rawValue)
       json.member("framing", hello.framing?.rawValue ?? "auto")
       json.member("drainTimeout", hello.drainTimeout.seconds)
       json.member("copied", hello.isCopied ? true : nil)

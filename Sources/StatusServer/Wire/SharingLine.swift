@@ -21,8 +21,8 @@ package enum SharingLine {
   /// What `connect` says of the session whose streams come with the line.
   package struct Hello {
     package let version: Int?
-    /// The protocol of the session: `serve`, or that of another command.
-    package let profile: String
+    /// The protocol of the session; nil for one that this version does not know.
+    package let profile: SharedProtocol?
     /// nil detects it.
     package let framing: Framing?
     /// nil for the usual one.
@@ -66,7 +66,8 @@ package enum SharingLine {
     let drainTimeout = json["drainTimeout"]?.number
     guard (0...3_600).contains(drainTimeout ?? 0) else { return nil }
     return Hello(
-      version: json["protocol"]?.integer, profile: json["profile"]?.string ?? "serve",
+      version: json["protocol"]?.integer,
+      profile: SharedProtocol(rawValue: json["profile"]?.string ?? "serve"),
       framing: Framing(rawValue: framing), drainTimeout: drainTimeout.map { .seconds($0) })
   }
 

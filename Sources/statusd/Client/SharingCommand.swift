@@ -50,18 +50,38 @@ extension SharingCommand {
     _ logger: Logger, _ begin: (CInt, SharedPlace) throws(SharingProblem) -> Session?
   ) throws(CommandEnd) -> (session: Session, daemon: SharedDaemon)? {
     guard sharing != .none else { return nil }
+    try refuseManualClock()
+    do throws(SharingProblem) {
+      return try meet(begin)
+    } catch {
+      try stayAlone(because: error)
+      return nil
+    }
+  }
+
+  func refuseManualClock() throws(CommandEnd) {
     guard settings.clock == .system else {
       throw .mistake("--clock manual is one client's own clock, and cannot be shared")
     }
-    do throws(SharingProblem) {
-      let daemon = try SharedDaemon(settings, socket: nil)
-      var meeting = MeetingPlace(of: daemon, mayStart: true)
-      let place = daemon.place
-      return (try meeting.meet { (socket) throws(SharingProblem) in try begin(socket, place) }, daemon)
-    } catch {
-      guard sharing == .preferred, error.isOfPlace else { throw .status(error.report()) }
-      LastWords.write("\(error.lines); this process fetches by itself")
-      return nil
-    }
+  }
+
+  /// Begins a session with the shared daemon, which is started if none runs.
+  ///
+  /// - Parameter log: The words of the command line of the daemon's log.
+  func meet<Session>(
+    log: [String] = [], _ begin: (CInt, SharedPlace) throws(SharingProblem) -> Session?
+  ) throws(SharingProblem) -> (session: Session, daemon: SharedDaemon) {
+    let daemon = try SharedDaemon(settings, socket: nil, log: log)
+    var meeting = MeetingPlace(of: daemon, mayStart: true)
+    let place = daemon.place
+    return (try meeting.meet { (socket) throws(SharingProblem) in try begin(socket, place) }, daemon)
+  }
+
+  /// Says why this process serves itself.
+  ///
+  /// - Throws: The status, where that is the end.
+  func stayAlone(because problem: SharingProblem) throws(CommandEnd) {
+    guard sharing == .preferred, problem.isOfPlace else { throw .status(problem.report()) }
+    LastWords.write("\(problem.lines); this process fetches by itself")
   }
 }

@@ -57,7 +57,7 @@ extension OptionGroup where Root: StdioCommand {
         "--metrics", "file",
         "The file in which metrics are kept for the textfile collector of node_exporter, rewritten each minute.",
         completion: .file
-      ) { $0.settings.metrics = $1.text },
+      ) { $0.settings.metrics = $1.text }.kept(),
     ]
   }
 }
@@ -68,12 +68,15 @@ extension StdioCommand {
   /// - Parameters:
   ///   - drainTimeout: Where the command line says nothing else.
   ///   - greeting: What a person reads who started the command at a terminal.
+  ///   - streams: The standard streams, if they were taken already.
   func serve(
-    _ profile: SessionProfile, framing: Framing?, drainTimeout: Duration, greeting: String
+    _ profile: SessionProfile, framing: Framing?, drainTimeout: Duration, greeting: String,
+    on streams: StandardStreams? = nil
   ) throws(CommandEnd) -> CInt {
     let logger = try log.makeLogger(level: .warning)
     let configuration = try readConfiguration(logger)
     var options = ServeGuest.Options()
+    options.streams = streams
     options.profile = profile
     options.framing = framing
     options.clientProcess = stdio.clientProcess

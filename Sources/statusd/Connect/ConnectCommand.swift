@@ -1,7 +1,6 @@
 import Engine
 import JSONRPC
 import Logging
-import Reactor
 import Settings
 import StatusServer
 
@@ -87,7 +86,7 @@ struct ConnectCommand: ConfiguredCommand, LoggedCommand {
 
   var settings = CommandLineSettings()
   var log = LogOptions()
-  private var hello = ConnectLine.Hello(framing: nil, drainTimeout: .seconds(10), isCopied: false)
+  private var hello = ConnectLine.Hello(.serve, framing: nil, drainTimeout: .seconds(10))
   private var clientProcess: Int?
   private var socket: String?
   private var mayStart = true
@@ -121,27 +120,12 @@ struct ConnectCommand: ConfiguredCommand, LoggedCommand {
   }
 
   private func connect(with daemon: SharedDaemon, _ logger: Logger) throws(SharingProblem) -> CInt {
-    let streams: StandardStreams
-    let connected: ConnectedStreams
-    do throws(SystemError) {
-      streams = try StandardStreams.take()
-      connected = try ConnectedStreams(streams)
-    } catch {
-      throw SharingProblem(ExitStatus.systemError, "cannot start: \(error)")
-    }
-    var hello = hello
-    hello.isCopied = connected.copy != nil
-    let greeting = DaemonGreeting(hello: hello, streams: connected, place: daemon.place)
+    let client = try HandedClient(hello)
     var meeting = MeetingPlace(of: daemon, mayStart: mayStart)
-    let lines = try meeting.meet(greeting.begin)
-    connected.forget()
-    let clientProcess = clientProcess
-    return Host.run(logger: logger) { host in
-      let guest = ConnectGuest(lines, daemon.place, on: host)
-      if let copy = connected.copy { guest.copy(streams, over: copy) }
-      if let clientProcess { host.watch(clientProcess, for: guest) }
-      return guest
+    let lines = try meeting.meet { (socket) throws(SharingProblem) in
+      try client.greet(daemon.place, on: socket)
     }
+    return client.stay(lines, at: daemon.place, untilEndOf: clientProcess, logger)
   }
 }
 

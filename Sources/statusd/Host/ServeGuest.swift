@@ -8,6 +8,8 @@ import StatusServer
 final class ServeGuest: Guest {
   /// The options of the command line that are not configuration.
   struct Options {
+    /// The standard streams; nil if they are still to be taken.
+    var streams: StandardStreams?
     /// The protocol that the client speaks.
     var profile = SessionProfile.native
     /// Nil detects the framing from the first byte of the input.
@@ -22,7 +24,7 @@ final class ServeGuest: Guest {
   private var metrics: MetricsFile?
 
   init(_ configuration: Configuration, _ options: Options, on host: Host) throws(SystemError) {
-    let streams = try StandardStreams.take()
+    let streams = if let taken = options.streams { taken } else { try StandardStreams.take() }
     let profile = options.profile
     server = Server(
       configuration, opensLater: profile.beginsByItself, loop: host.loop, logger: host.logger)

@@ -144,6 +144,7 @@ final class SharedGuest: Guest {
       send(.refused(reason, message: message), descriptor)
     } else if streams.count == 2 {
       var terms = SharedSession.Terms(framing: hello.framing)
+      if let profile = hello.profile?.profile { terms.profile = profile }
       terms.options.drainTimeout = hello.drainTimeout ?? self.terms.options.drainTimeout
       sessionCount += 1
       return SharedSession(
@@ -155,7 +156,7 @@ final class SharedGuest: Guest {
   }
 
   private func objection(to hello: SharingLine.Hello, lost: Bool) -> (SharingLine.Refusal, String)? {
-    guard hello.version == SharingLine.version, hello.profile == "serve" else {
+    guard hello.version == SharingLine.version, hello.profile != nil else {
       return (.version, "this daemon, \(Version.description), speaks another protocol to connect")
     }
     if life.isStopping { return (.stopping, "the daemon is leaving") }

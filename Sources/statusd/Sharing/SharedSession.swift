@@ -18,6 +18,7 @@ final class SharedSession {
 
   /// What a session is made with.
   struct Terms {
+    var profile = SessionProfile.native
     var framing: Framing?
     var options = SessionOptions()
   }
@@ -29,8 +30,9 @@ final class SharedSession {
     self.number = number
     control = nil
     connection = Connection(
-      Transport(owning: socket, socket), server, framing: terms.framing, terms.options)
-    begin(on: loop)
+      Transport(owning: socket, socket), server, profile: terms.profile, framing: terms.framing, terms.options
+    )
+    begin(terms.profile, on: loop)
     connection.take(first)
   }
 
@@ -42,21 +44,21 @@ final class SharedSession {
     self.number = number
     control = Control(connect, loop)
     connection = Connection(
-      Transport(owning: input, output), server, framing: terms.framing, terms.options)
+      Transport(owning: input, output), server, profile: terms.profile, framing: terms.framing, terms.options)
     control?.send(.welcome(session: number))
-    begin(on: loop)
+    begin(terms.profile, on: loop)
     control?.onHalfClosed = { [weak self] in self?.terminate() }
     control?.onGone = { [weak self] in self?.abandon() }
   }
 
-  private func begin(on loop: EventLoop) {
+  private func begin(_ profile: SessionProfile, on loop: EventLoop) {
     connection.onEnd = { [weak self] in self?.ended($0) }
     connection.onFailure = { [weak self] _ in self?.ended(ExitStatus.inputOutputError) }
     connection.onClientProcess = { [weak self] process in
       self?.client = ProcessWatch(process, on: loop, endsThisProcess: false) { [weak self] in self?.abandon()
       }
     }
-    connection.begin()
+    if !profile.beginsByItself { connection.begin() }
   }
 
   /// Ends it in good order.

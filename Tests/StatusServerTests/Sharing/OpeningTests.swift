@@ -62,14 +62,14 @@ import Testing
       Self.hello(
         #"{"statusd":"hello","protocol":1,"version":"9","profile":"mcp","framing":"headers","drainTimeout":2.5,"pid":1,"new":{}}"#
       ))
-    #expect(hello.version == 1 && hello.profile == "mcp" && hello.framing == .headers)
+    #expect(hello.version == 1 && hello.profile == .mcp && hello.framing == .headers)
     #expect(hello.drainTimeout == .seconds(2.5))
   }
 
   @Test func `what it leaves out is as usual`() throws {
     let hello = try #require(Self.hello(#"{"statusd":"hello"}"#))
     #expect(
-      hello.version == nil && hello.profile == "serve" && hello.framing == nil && hello.drainTimeout == nil)
+      hello.version == nil && hello.profile == .serve && hello.framing == nil && hello.drainTimeout == nil)
     #expect(Self.hello(#"{"statusd":"hello","framing":"auto"}"#)?.framing == nil)
   }
 
