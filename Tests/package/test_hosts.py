@@ -49,5 +49,6 @@ def test_neovim_finds_the_plugin_of_the_archive(packed: Path, tmp_path: Path) ->
 
 def test_the_packages_of_a_release_have_one_version(packed: Path) -> None:
     version = (ROOT / "Sources/Engine/Version.swift").read_text(encoding="utf-8").split('current = "')[1].split('"')[0]
-    names = {path.name for path in packed.iterdir()} - {"SHA256SUMS"}
+    names = {path.name for path in packed.iterdir()} - {"SHA256SUMS", "server.json"}
     assert len(names) == 10 and all(version in name for name in names), names
+    assert json.loads((packed / "server.json").read_text(encoding="utf-8"))["version"] == version
