@@ -90,7 +90,8 @@ def test_every_reason_is_expected_somewhere(reason: str) -> None:
 
 
 def test_reasons_are_those_of_the_contract() -> None:
-    told = set(re.findall(r'"reason": "(\w+)"', json.dumps([case.content["expect"] for case in ALL])))
+    # The reason of a wait's end is none of a failure.
+    told = set(re.findall(r'"reason": "(\w+)"', json.dumps([case.content["expect"] for case in ALL if case.group != "waiting"])))
     assert told <= set(REASONS)
 
 
