@@ -39,6 +39,21 @@ def test_the_verdicts_are_the_same(version: str) -> None:
     assert 50 < sum(verdicts) < len(verdicts) - 50
 
 
+def test_what_cannot_be_decided_is_let_pass() -> None:
+    schema = {"properties": {"a": {"$ref": "https://example.org/#/x"}, "b": {"$ref": "#/$defs/x"}, "c": {"pattern": "\\p{L}"}}}
+    assert json_schema.problem(schema, {"a": 1, "b": 1, "c": "x"}, schema) is None
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [{"type": "text"}, {"type": ["string", 1]}, {"required": "a"}, {"enum": 1}, {"properties": []}, {"anyOf": {}}, {"$ref": 1}]
+    + [{"properties": {"a": 1}}, {"items": 1}, {"oneOf": [{"not": 1}]}, {"$defs": {"a": {"type": "x"}}}, 1, None],
+)
+def test_what_is_no_schema_is_found(schema: Any) -> None:
+    assert json_schema.fault(schema) is not None
+    assert json_schema.fault({"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "items": True}) is None
+
+
 def mutated(value: Any, chance: random.Random) -> Any:
     """The value with something in it changed, most of the time."""
     places = list(nodes(value))

@@ -48,6 +48,8 @@ FAULTS = [
     ("asks", "2026-07-28", "tools/list gives tools with names and schemas", "is a request"),
     ("noSchema", "2025-11-25", "tools/list gives tools with names and schemas", "/inputSchema is missing"),
     ("badSchema", "2026-07-28", "tools/list gives tools with names and schemas", "no array of"),
+    ("noName", "2024-11-05", "tools/list gives tools with names and schemas", "/name is missing"),
+    ("noList", "2025-03-26", "tools/list gives tools with names and schemas", "not of the type array"),
     ("samePage", "2025-11-25", "The pages of tools/list come to an end, and no tool is on two of them", "twice"),
     ("samePage", "2025-11-25", "The pages of resources/list come to an end, and no resource is on two of them", "twice"),
     ("anyCursor", "2025-06-18", "A cursor that was not given is -32602", "/error is missing"),
@@ -90,6 +92,13 @@ def test_every_case_is_one_that_some_fault_could_fail(model: Any) -> None:
     assert list(model) == list(ALL)
     left_out = [(case.name, version) for case in load() for version in case.versions if not how.can_play(case, version)]
     assert left_out == []
+
+
+@pytest.mark.parametrize("fault", ["noName", "noList", "badSchema"])
+def test_a_server_that_lists_nonsense_is_played(fault: str) -> None:
+    found = discovered([*MODEL, fault], 60 * business(), {})
+    assert list(found) == list(ALL)
+    assert fault == "badSchema" or not any(tool["name"] == "count" for tool in found[ALL[0]].tools)
 
 
 @pytest.mark.parametrize("split", [[], ["--split", "--version", "2025-11-25"]], ids=["whole", "split"])

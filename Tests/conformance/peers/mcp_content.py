@@ -45,9 +45,13 @@ def _page(name: str, members: list[Message], params: Message, fault: str) -> Mes
 
 
 def _tools(params: Message, fault: str) -> Message:
-    schemas = {"noSchema": {}, "badSchema": {"inputSchema": {"type": "object", "required": "a"}}}
-    first = {name: value for name, value in TOOLS[0].items() if name != "inputSchema" or fault not in schemas}
-    return _page("tools", [{**first, **schemas.get(fault, {})}, *TOOLS[1:]], params, fault)
+    if fault == "noList":
+        return {"tools": {"count": TOOLS[0]}}
+    missing = {"noSchema": "inputSchema", "noName": "name"}.get(fault)
+    first = {name: value for name, value in TOOLS[0].items() if name != missing}
+    if fault == "badSchema":
+        first["inputSchema"] = {"type": "object", "required": "a"}
+    return _page("tools", [first, *TOOLS[1:]], params, fault)
 
 
 def _call(params: Message, fault: str) -> Message:

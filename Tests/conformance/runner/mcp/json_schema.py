@@ -27,10 +27,13 @@ def problem(schema: Schema, value: Any, root: Schema, at: str = "") -> str | Non
 
 
 def looked_up(root: Schema, reference: str) -> Schema:
-    """What `#/…` points to."""
+    """What `#/…` points to; of another document, and where there is nothing, a schema that everything fits."""
     found = root
     for name in reference.split("/")[1:]:
-        found = found[name.replace("~1", "/").replace("~0", "~")]
+        name = name.replace("~1", "/").replace("~0", "~")
+        if not reference.startswith("#") or not isinstance(found, dict) or name not in found:
+            return True
+        found = found[name]
     return found
 
 
@@ -74,7 +77,10 @@ def _is_within(schema: Schema, value: float) -> bool:
 
 def _is_written(schema: Schema, value: str) -> bool:
     is_long_enough = schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
-    return is_long_enough and re.search(schema.get("pattern", ""), value) is not None
+    try:
+        return is_long_enough and re.search(schema.get("pattern", ""), value) is not None
+    except re.error:  # What ECMAScript takes and Python does not.
+        return is_long_enough
 
 
 def _of_combinations(schema: Schema, value: Any, root: Schema, at: str) -> Iterator[str]:
@@ -124,6 +130,8 @@ def _faults(schema: dict[str, Any], at: str) -> Iterator[str | None]:
     for kind in kinds if isinstance(kinds, list) else [kinds]:
         if not isinstance(kind, str) or kind not in _TYPES:
             yield f"{at}/type is {_shown(kind)}, no type"
+    if not isinstance(schema.get("$ref", ""), str):
+        yield f"{at}/$ref is no text"
     required = schema.get("required", [])
     if not isinstance(required, list) or not all(isinstance(each, str) for each in required):
         yield f"{at}/required is no array of names"

@@ -69,7 +69,7 @@ class Judgement:
             return None
         name = request["params"].get("name")
         schema = next((tool.get("outputSchema") for tool in self.discovered.tools if tool["name"] == name), None)
-        if schema is None or self.version < "2025-06-18" or "content" not in result:
+        if schema is None or fault(schema) or self.version < "2025-06-18" or "content" not in result:
             return None
         if "structuredContent" not in result:
             return f"has no structuredContent, and {name} has an outputSchema"

@@ -28,8 +28,9 @@ class Discovered:
     @property
     def claims(self) -> frozenset[str]:
         """What cases can require."""
-        subscribes = (self.capabilities.get("resources") or {}).get("subscribe")
-        found = {"subscribe": bool(subscribes), "templates": self.has_templates}
+        resources = self.capabilities.get("resources")
+        subscribes = isinstance(resources, dict) and resources.get("subscribe") is True
+        found = {"subscribe": subscribes, "templates": self.has_templates}
         return frozenset({*self.capabilities, *self.names, *(name for name, has in found.items() if has)})
 
     @property
@@ -53,11 +54,13 @@ class Discovered:
 
 
 def _required(tool: Members) -> Any:
-    return (tool.get("inputSchema") or {}).get("required")
+    schema = tool.get("inputSchema")
+    return schema.get("required") if isinstance(schema, dict) else None
 
 
 def _is_read_only(tool: Members) -> bool:
-    return (tool.get("annotations") or {}).get("readOnlyHint") is True
+    annotations = tool.get("annotations")
+    return isinstance(annotations, dict) and annotations.get("readOnlyHint") is True
 
 
 class Dialogue:
@@ -136,8 +139,16 @@ def discovered(command: Sequence[str], seconds: float, calls: Members) -> dict[s
 
 
 def _seen(dialogue: Dialogue, greeting: Members) -> Discovered:
-    capabilities = greeting.get("capabilities") or {}
-    tools = (dialogue.ask("tools/list") or {}).get("tools", ()) if "tools" in capabilities else ()
-    resources = (dialogue.ask("resources/list") or {}).get("resources", ()) if "resources" in capabilities else ()
+    claimed = greeting.get("capabilities")
+    capabilities = claimed if isinstance(claimed, dict) else {}
+    tools = _listed(dialogue, "tools", "name") if "tools" in capabilities else ()
+    resources = _listed(dialogue, "resources", "uri") if "resources" in capabilities else ()
     has_templates = "resources" in capabilities and dialogue.ask("resources/templates/list") is not None
-    return Discovered(capabilities, tuple(tools), tuple(each["uri"] for each in resources), has_templates)
+    return Discovered(capabilities, tools, tuple(each["uri"] for each in resources), has_templates)
+
+
+def _listed(dialogue: Dialogue, kind: str, key: str) -> tuple[Members, ...]:
+    """The members of a list, as far as they are any: the cases say what is wrong with the others."""
+    found = (dialogue.ask(f"{kind}/list") or {}).get(kind)
+    members = found if isinstance(found, list) else []
+    return tuple(each for each in members if isinstance(each, dict) and isinstance(each.get(key), str))
