@@ -71,9 +71,13 @@ function scrubber({ from, to }) {
     { class: "scrubber", role: "group", "aria-label": "Time" },
     el("button", { type: "button", class: "tool", "data-act": "step", "data-by": -1 }, "Previous message"),
     el("button", { type: "button", class: "tool", "data-act": "step", "data-by": 1 }, "Next message"),
-    el("label", { for: "time" }, "Time"),
-    el("input", { type: "range", id: "time", ...range }),
-    el("output", { for: "time" }, seconds(after)),
+    el(
+      "span",
+      { class: "scrubber-time" },
+      el("label", { for: "time" }, "Time"),
+      el("input", { type: "range", id: "time", ...range }),
+      el("output", { for: "time" }, seconds(after)),
+    ),
   );
 }
 

@@ -87,3 +87,25 @@ test("the ways of a crowd are drawn where they are lit up", () =>
     await page.hover(".fleet-row:first-child");
     await page.until(`document.querySelectorAll(".route.lit").length === 1`);
   }));
+
+/** How much more room there is at the left of an element than at its right. */
+const offset = (selector) => `(({ left, right }) => Math.abs(left + right - document.documentElement.clientWidth))(
+  document.querySelector("${selector}").getBoundingClientRect())`;
+
+for (const [name, selector] of [["failures-toast", ".toast-place"], ["failures-notice", ".notices"]]) {
+  test(`${name}: on a phone there is as much room at its left as at its right`, () =>
+    onScene(held.browser, sceneNamed(name), async (page) => {
+      await page.appear({ viewport: PHONE });
+      assert.ok((await page.run(offset(selector))) <= 1);
+    }));
+}
+
+test("replay-moment: the name of the slider stands beside it at any width", () =>
+  onScene(held.browser, sceneNamed("replay-moment"), async (page) => {
+    for (const viewport of [DESK, PHONE, NARROW]) {
+      await page.appear({ viewport });
+      const [name, slider] = await page.run(`[document.querySelector('[for="time"]'), document.querySelector("#time")].map(
+        (each) => each.getBoundingClientRect().toJSON())`);
+      assert.ok(name.top < slider.bottom && slider.top < name.bottom, `${viewport.width}`);
+    }
+  }));
