@@ -7,6 +7,7 @@ package import Jansson
 package struct Arguments {
   private let params: Params?
   private let signature: MethodSignature
+  private var places = ParameterPlaces()
 
   /// - Parameter params: Those of a call; nil for none.
   package init(_ params: Params?, for signature: MethodSignature) throws(ProtocolProblem) {
@@ -21,25 +22,27 @@ package struct Arguments {
   private func missing(_ index: Int) -> ProtocolProblem {
     let name = signature.parameters[index].name
     return .init(
-      .invalidParams, reason: "missing", "params.\(name) is required",
-      path: params?.isPositional == true ? "/\(index)" : JSONPointer.token(name))
+      .invalidParams, reason: "missing", "\(signature.place.words(of: name)) is required",
+      path: params?.isPositional == true ? "/\(index)" : signature.place.pointer(to: name))
   }
 
-  private func check(_ params: Params) throws(ProtocolProblem) {
+  private mutating func check(_ params: Params) throws(ProtocolProblem) {
     if params.isPositional { try checkPositions(params) } else { try checkNames(params) }
   }
 
-  private func checkPositions(_ params: Params) throws(ProtocolProblem) {
+  private mutating func checkPositions(_ params: Params) throws(ProtocolProblem) {
     guard params.count <= signature.parameters.count else { throw signature.tooMany(params.count) }
     for index in 0..<params.count {
-      try params.check(params.value(at: index), signature.parameters[index])
+      places.note(index, of: index)
+      try params.check(params.value(at: index), signature.parameters[index], in: signature.place)
     }
   }
 
-  private func checkNames(_ params: Params) throws(ProtocolProblem) {
+  private mutating func checkNames(_ params: Params) throws(ProtocolProblem) {
     for index in 0..<params.count {
       if let parameter = signature.index(of: params.name(at: index)) {
-        try params.check(params.value(at: index), signature.parameters[parameter])
+        places.note(index, of: parameter)
+        try params.check(params.value(at: index), signature.parameters[parameter], in: signature.place)
       } else {
         try params.checkUnknown(at: index, signature)
       }
@@ -48,10 +51,11 @@ package struct Arguments {
 
   /// Where the argument of a parameter stands in the text; nil when it is absent.
   private func place(ofParameter index: Int) -> Range<Int>? {
-    guard let params else { return nil }
-    if params.isPositional { return index < params.count ? params.value(at: index) : nil }
-    for place in 0..<params.count where params.name(at: place) == signature.parameters[index].key {
-      return params.value(at: place)
+    guard let params, let place = places[index] else { return nil }
+    guard place == ParameterPlaces.last else { return params.value(at: place) }
+    // The params that are passed over may be a million.
+    for later in place..<params.count where params.name(at: later) == signature.parameters[index].key {
+      return params.value(at: later)
     }
     return nil
   }
@@ -85,6 +89,24 @@ extension Arguments {
     return Array(params.text[value])
   }
 
+  /// A name that a ``Router`` looks for.
+  package func name(_ name: String) -> MethodName? {
+    guard let params, let value = value(of: name), params.kind(of: value) == .string else { return nil }
+    return MethodName(literal: value, of: params.text.span, mayHaveEscapes: params.hasEscapes)
+  }
+
+  /// The arguments of a further call, which an argument of this one has; none if it is absent or null.
+  ///
+  /// - Throws: What is wrong with them.
+  package func arguments(
+    _ name: String, for signature: MethodSignature
+  ) throws(ProtocolProblem) -> Arguments {
+    guard let params, let value = value(of: name), params.kind(of: value) == .object else {
+      return try Arguments(nil, for: signature)
+    }
+    return try Arguments(Params(params, argumentsAt: value), for: signature)
+  }
+
   /// An object as a tree.
   package func object(_ name: String) -> JSONValue? {
     read(name, .object) { try? JSONValue.parse($0) }
@@ -95,16 +117,19 @@ extension Arguments {
     return RequestID(params.text.span, value)
   }
 
+  /// What a sentence calls an argument: `params.interval`.
+  package func words(of name: String) -> String { signature.place.words(of: name) }
+
   /// Where an argument stands in the params, as a JSON Pointer: by name, or by position as it came.
   package func path(of name: String) -> String {
-    guard let params, let value = value(of: name) else { return JSONPointer.token(name) }
+    guard let params, let value = value(of: name) else { return signature.place.pointer(to: name) }
     return params.pointer(toWhatEndsAt: value.upperBound)
   }
 
   private func value(of name: String) -> Range<Int>? {
     guard params != nil else { return nil }
-    for index in 0..<signature.parameters.count where signature.parameters[index].name == name {
-      return place(ofParameter: index)
+    for index in 0..<signature.parameters.count where places[index] != nil {
+      if signature.parameters[index].name == name { return place(ofParameter: index) }
     }
     return nil
   }

@@ -8,6 +8,8 @@ package enum ParameterType: Hashable, Sendable {
   case number(ClosedRange<Double>)
   case integer
   case object
+  /// An object whose members are the arguments of a further call, which has a signature of its own: that of a tool.
+  case arguments
   /// A name, or in its place what it would name.
   case stringOrObject
   /// One of a kind, or a list of them.
@@ -22,7 +24,7 @@ package enum ParameterType: Hashable, Sendable {
     case .boolean: JSONValue.Kind.boolean.noun
     case .number: JSONValue.Kind.real.noun
     case .integer: "an integer"
-    case .object: JSONValue.Kind.object.noun
+    case .object, .arguments: JSONValue.Kind.object.noun
     case .stringOrObject: "a string or an object"
     case .objectOrArray: "an object or an array"
     case .requestID: "an id: a string, a number or null"
@@ -63,11 +65,18 @@ package struct MethodSignature: Hashable, Sendable {
   package let parameters: [Parameter]
   /// Whether named parameters that are not declared are passed over; true for `initialize` alone.
   package let ignoresUnknownParameters: Bool
+  /// Where the arguments of its calls stand.
+  package let place: ArgumentsPlace
 
-  package init(_ name: String, _ parameters: [Parameter] = [], ignoresUnknownParameters: Bool = false) {
+  package init(
+    _ name: String, _ parameters: [Parameter] = [], ignoresUnknownParameters: Bool = false,
+    in place: ArgumentsPlace = .params
+  ) {
+    precondition(parameters.count <= ParameterPlaces.capacity, "\(name) has too many parameters")
     self.name = name
     self.parameters = parameters
     self.ignoresUnknownParameters = ignoresUnknownParameters
+    self.place = place
   }
 
   /// The place of the parameter of that name; nil when none is declared.

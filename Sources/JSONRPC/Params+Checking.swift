@@ -3,21 +3,26 @@ import Text
 
 extension Params {
   /// Checks the value of a declared param.
-  func check(_ value: Range<Int>, _ parameter: Parameter) throws(ProtocolProblem) {
+  func check(
+    _ value: Range<Int>, _ parameter: Parameter, in place: ArgumentsPlace
+  ) throws(ProtocolProblem) {
     let kind = kind(of: value)
     if kind == .null, !parameter.isRequired { return }
     switch (parameter.type, kind) {
-    case (.string, .string), (.boolean, .boolean): break
+    // What is in arguments is checked with the signature that they belong to.
+    case (.string, .string), (.boolean, .boolean), (.arguments, .object): break
     // An id is never read as a number.
     case (.requestID, .string), (.requestID, .real), (.requestID, .null): break
-    case (.number(let range), .real): try check(try number(value), parameter, range, value)
+    case (.number(let range), .real):
+      let number = try number(value, in: place)
+      guard range.contains(number.double) else { throw beyond(range, number, parameter, value, in: place) }
     case (.integer, .real):
-      guard try number(value).integer == nil else { return }
-      throw mistyped(parameter, value)
+      guard try number(value, in: place).integer == nil else { return }
+      throw mistyped(parameter, value, in: place)
     case (.stringOrObject, .string): break
     case (.object, .object), (.stringOrObject, .object), (.objectOrArray, .object), (.objectOrArray, .array):
-      try checkFlaws(value)
-    default: throw mistyped(parameter, value)
+      try checkFlaws(value, in: place)
+    default: throw mistyped(parameter, value, in: place)
     }
   }
 
@@ -28,34 +33,39 @@ extension Params {
       throw signature.unknown(JSONString.decode(text.span.extracting(name)))
     }
     // What is passed over must be as readable as the rest.
-    try checkFlaws(name.lowerBound..<value(at: index).upperBound)
+    try checkFlaws(name.lowerBound..<value(at: index).upperBound, in: signature.place)
   }
 
-  private func check(
-    _ number: JSONNumber, _ parameter: Parameter, _ range: ClosedRange<Double>, _ value: Range<Int>
-  ) throws(ProtocolProblem) {
-    guard !range.contains(number.double) else { return }
-    throw .init(
+  private func beyond(
+    _ range: ClosedRange<Double>, _ number: JSONNumber, _ parameter: Parameter, _ value: Range<Int>,
+    in place: ArgumentsPlace
+  ) -> ProtocolProblem {
+    .init(
       .invalidParams, reason: "range",
-      "params.\(parameter.name) must be between \(plain(range.lowerBound)) and \(plain(range.upperBound)), "
-        + "got \(plain(number.double))", path: pointer(toWhatEndsAt: value.upperBound))
+      "\(place.words(of: parameter.name)) must be between \(plain(range.lowerBound)) and "
+        + "\(plain(range.upperBound)), got \(plain(number.double))",
+      path: pointer(toWhatEndsAt: value.upperBound))
   }
 
-  private func number(_ value: Range<Int>) throws(ProtocolProblem) -> JSONNumber {
+  private func number(
+    _ value: Range<Int>, in place: ArgumentsPlace
+  ) throws(ProtocolProblem) -> JSONNumber {
     if let number = JSONNumber(text.span.extracting(value)) { return number }
-    throw problem(of: .numberRange, endingAt: value.upperBound)
+    throw problem(of: .numberRange, endingAt: value.upperBound, in: place)
   }
 
-  private func checkFlaws(_ range: Range<Int>) throws(ProtocolProblem) {
+  private func checkFlaws(_ range: Range<Int>, in place: ArgumentsPlace) throws(ProtocolProblem) {
     if let flaw = JSONFlaw.first(in: text.span.extracting(range)) {
-      throw problem(of: flaw.kind, endingAt: range.lowerBound + flaw.end)
+      throw problem(of: flaw.kind, endingAt: range.lowerBound + flaw.end, in: place)
     }
   }
 
-  private func mistyped(_ parameter: Parameter, _ value: Range<Int>) -> ProtocolProblem {
+  private func mistyped(
+    _ parameter: Parameter, _ value: Range<Int>, in place: ArgumentsPlace
+  ) -> ProtocolProblem {
     .init(
       .invalidParams, reason: "type",
-      "params.\(parameter.name) must be \(parameter.type.noun), got \(kind(of: value).noun)",
+      "\(place.words(of: parameter.name)) must be \(parameter.type.noun), got \(kind(of: value).noun)",
       path: pointer(toWhatEndsAt: value.upperBound))
   }
 }
@@ -63,7 +73,7 @@ extension Params {
 extension MethodSignature {
   func tooMany(_ count: Int) -> ProtocolProblem {
     .init(
-      .invalidParams, reason: "arity", "\(name) takes \(parameters.count) params, got \(count)",
+      .invalidParams, reason: "arity", "\(name) takes \(parameters.count) \(place.noun)s, got \(count)",
       path: "/\(parameters.count)")
   }
 
@@ -71,8 +81,8 @@ extension MethodSignature {
     let nearest = unknown.nearest(in: parameters.map(\.name))
     let hint = nearest.map { ", did you mean \($0)?" } ?? ""
     return .init(
-      .invalidParams, reason: "unknown", "\(name) has no param \(unknown.quoted)\(hint)",
-      path: JSONPointer.token(unknown), suggestion: nearest)
+      .invalidParams, reason: "unknown", "\(name) has no \(place.noun) \(unknown.quoted)\(hint)",
+      path: place.pointer(to: unknown), suggestion: nearest)
   }
 }
 

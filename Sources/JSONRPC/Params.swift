@@ -11,8 +11,10 @@ package struct Params: Sendable {
   private let parts: [JSONOutline.Part]
   /// Where `text` began there.
   private let start: Int
-  private let hasEscapes: Bool
+  let hasEscapes: Bool
   let isPositional: Bool
+  /// The members of one param, an object whose names were checked; nil for none.
+  private(set) var nested: NestedMembers?
 
   /// - Parameters:
   ///   - message: A scanned text.
@@ -31,10 +33,17 @@ package struct Params: Sendable {
     } else {
       (parts, start) = (try Self.parts(of: text), 0)
     }
-    guard let end = endOfRepeatedName else { return }
+    guard let end = endOfRepeatedName() else { return }
     let path = JSONPointer.pointer(to: JSONPath(toTheValueBefore: end, in: text).droppingLast())
     throw .init(
-      .invalidRequest, reason: "duplicateKey", "\(Self.place(path)) has two members of one name", path: path)
+      .invalidRequest, reason: "duplicateKey",
+      "\(ArgumentsPlace.params.words(at: path)) has two members of one name", path: path)
+  }
+
+  /// A part of the params of a call, whose members are the arguments of another call.
+  init(_ outer: Params, _ members: [JSONOutline.Part]) {
+    (text, parts, start) = (outer.text, members, 0)
+    (hasEscapes, isPositional) = (outer.hasEscapes, false)
   }
 
   private static func parts(of text: Span<UInt8>) throws(ProtocolProblem) -> [JSONOutline.Part] {
@@ -77,24 +86,44 @@ package struct Params: Sendable {
   /// The text of the param of that name; nil if none was given by name.
   package func text(named name: ShortBytes) -> ArraySlice<UInt8>? {
     guard !isPositional else { return nil }
-    for index in 0..<count where self.name(at: index) == name { return text[value(at: index)] }
+    for index in 0..<count {
+      // The length is compared first: it says no to nearly every name.
+      guard hasEscapes || parts[index].name.count == name.count + 2 else { continue }
+      if self.name(at: index) == name { return text[value(at: index)] }
+    }
     return nil
   }
 
   func kind(of value: Range<Int>) -> JSONValue.Kind { JSONValue.Kind(startingWith: text[value.lowerBound]) }
 
   /// The index behind a name that an object has twice, at any depth.
-  private var endOfRepeatedName: Int? {
-    for index in 0..<count {
-      switch text[value(at: index).lowerBound] {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        return JSONFlaw.repeatedName(in: text.span, hasEscapes: hasEscapes)
-      default: continue
+  private mutating func endOfRepeatedName() -> Int? {
+    for index in 0..<count where mayRepeatName(value(at: index)) {
+      if let end = endOfRepeatedName(in: value(at: index)) { return end }
+    }
+    guard !isPositional else { return nil }
+    return JSONNames.repeated(parts, in: text.span, from: start, hasEscapes: hasEscapes)?.upperBound
+  }
+
+  /// Whether there may be an object with two members in a value: it has a comma then.
+  private func mayRepeatName(_ value: Range<Int>) -> Bool {
+    switch text[value.lowerBound] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      text.span.extracting(value).firstIndex(of: UInt8(ascii: ",")) != nil
+    default: false
+    }
+  }
+
+  /// The same in a value that is a container.
+  private mutating func endOfRepeatedName(in value: Range<Int>) -> Int? {
+    if let members = NestedMembers(of: text.span, in: value) {
+      nested = members
+      if !members.haveContainers {
+        return JSONNames.repeated(members.parts, in: text.span, from: 0, hasEscapes: hasEscapes)?.upperBound
       }
     }
-    guard !isPositional, count > 1 else { return nil }
-    let names = (0..<count).map { literal(at: $0) }
-    return JSONNames.repeated(names[...], in: text.span, hasEscapes: hasEscapes)?.upperBound
+    let end = JSONFlaw.repeatedName(in: text.span.extracting(value), hasEscapes: hasEscapes)
+    return end.map { value.lowerBound + $0 }
   }
 }
 
@@ -107,23 +136,20 @@ extension Params {
   }
 
   /// The problem of a value or name that ends there.
-  func problem(of flaw: JSONFlaw.Kind, endingAt end: Int) -> ProtocolProblem {
+  func problem(
+    of flaw: JSONFlaw.Kind, endingAt end: Int, in place: ArgumentsPlace
+  ) -> ProtocolProblem {
     let path = JSONPath(toTheValueBefore: end, in: text.span)
     let pointer = JSONPointer.pointer(to: path)
     switch flaw {
     case .numberRange:
       return .init(
-        .invalidParams, reason: "range", "\(Self.place(pointer)) does not fit 64 bits", path: pointer)
+        .invalidParams, reason: "range", "\(place.words(at: pointer)) does not fit 64 bits", path: pointer)
     case .nullInName:
-      let container = Self.place(JSONPointer.pointer(to: path.droppingLast()))
+      let container = place.words(at: JSONPointer.pointer(to: path.droppingLast()))
       return .init(
         .invalidParams, reason: "unknown", "\(container) has a name with U+0000 in it", path: pointer)
     }
-  }
-
-  /// What a sentence calls the value at a JSON Pointer.
-  private static func place(_ pointer: String) -> String {
-    "params" + pointer.replacing("/", by: ".")
   }
 }
 

@@ -47,6 +47,25 @@ package struct RequestID: Hashable, Sendable {
   package static let maximumLength = 4_096
 
   package var isNull: Bool { self == .null }
+
+  /// Whether it is a string, or a number without fraction and exponent.
+  package var isStringOrWholeNumber: Bool {
+    switch text {
+    case .long(let bytes): return Self.isStringOrWholeNumber(bytes.span)
+    case .short(let bytes):
+      var isEither = false
+      bytes.withSpan { isEither = Self.isStringOrWholeNumber($0) }
+      return isEither
+    }
+  }
+
+  private static func isStringOrWholeNumber(_ literal: Span<UInt8>) -> Bool {
+    if literal[0] == UInt8(ascii: "\"") { return true }
+    for index in (literal[0] == UInt8(ascii: "-") ? 1 : 0)..<literal.count {
+      guard 0x30...0x39 ~= literal[index] else { return false }
+    }
+    return true
+  }
 }
 
 extension RequestID: CustomStringConvertible {

@@ -21,12 +21,36 @@ package enum JSONNames {
     }
     return nil
   }
+
+  /// The same for the names of members.
+  ///
+  /// - Parameters:
+  ///   - start: Where `text` begins in the text that the members were found in.
+  package static func repeated(
+    _ members: [JSONOutline.Part], in text: Span<UInt8>, from start: Int, hasEscapes: Bool
+  ) -> Range<Int>? {
+    guard !hasEscapes, members.count <= Self.fewNames else {
+      let names = members.map { $0.name.lowerBound - start..<$0.name.upperBound - start }
+      return repeated(names[...], in: text, hasEscapes: hasEscapes)
+    }
+    for index in 0..<members.count {
+      let name = members[index].name
+      for other in 0..<index where members[other].name.count == name.count {
+        let (first, second) = (members[other].name.lowerBound - start, name.lowerBound - start)
+        if text.extracting(first..<first + name.count).isEqual(
+          to: text.extracting(second..<second + name.count))
+        {
+          return second..<second + name.count
+        }
+      }
+    }
+    return nil
+  }
 }
 
 extension JSONOutline {
   /// The first member whose name stands there before; nil when all names differ.
   package func repeatedName(in text: Span<UInt8>) -> Range<Int>? {
-    guard kind == .object, parts.count > 1 else { return nil }
-    return JSONNames.repeated(parts.map(\.name)[...], in: text, hasEscapes: hasEscapes)
+    kind == .object ? JSONNames.repeated(parts, in: text, from: 0, hasEscapes: hasEscapes) : nil
   }
 }

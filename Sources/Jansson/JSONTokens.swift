@@ -6,7 +6,12 @@ struct JSONTokens {
     case open, close, name, string, number, word
   }
 
-  private var index = 0
+  private var index: Int
+
+  /// - Parameter start: Where the first token is looked for.
+  init(from start: Int = 0) {
+    index = start
+  }
 
   /// The next token of `text`, which must be the same text each time; nil at the end.
   mutating func next(in text: Span<UInt8>) -> (kind: Kind, range: Range<Int>)? {

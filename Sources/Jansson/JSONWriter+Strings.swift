@@ -17,6 +17,14 @@ extension JSONWriter {
     buffer.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a JSON text as a string, for those who read texts and no JSON.
+  package mutating func string(of text: JSONText) {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    for piece in text.pieces { append(piece.span, escaping: .inString) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
   /// Writes a string that the caller knows to be ASCII without anything that is escaped.
   package mutating func string(plain value: Span<UInt8>) {
     separate()

@@ -14,6 +14,16 @@ import Testing
     #expect(RequestID(trusting: Array(text.utf8)).isNull == isNull)
   }
 
+  @Test(
+    arguments: [
+      ("1", true), ("-12", true), (#""""#, true), (#""1.5""#, true),
+      (String(repeating: "1", count: 40), true),
+      ("1.0", false), ("1e2", false), ("null", false), (String(repeating: "1", count: 40) + "e1", false),
+    ])
+  func `a string or a whole number is one as it is written`(text: String, isEither: Bool) {
+    #expect(RequestID(trusting: Array(text.utf8)).isStringOrWholeNumber == isEither)
+  }
+
   @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17, 23, 24, 25, 40, 4_096])
   func `an id keeps its bytes, however many they are`(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }

@@ -123,6 +123,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{}"#, #"{"a":1}"#, #"{"a":[1,{"b":"}"}],"c":{"d":{}},"e":"\"x"}"#, "{ \"a\" : -1e2 ,\n \"b\":null }",
+  ])
+  func `the members of an object inside a text are those of the object`(object: String) throws {
+    let bytes = Array(#"[0,\#(object),{"x":1}]"#.utf8)
+    #expect(Self.text(JSONOutline.members(of: bytes.span, at: 3), bytes) == (try Self.members(object)))
+  }
+
   private static var scanner: JSONScanner {
     JSONScanner(budget: Scan.budget, outlining: NameWord(Array("in".utf8).span, 0..<2))
   }

@@ -142,6 +142,19 @@ import Testing
     #expect(Self.text { $0.string(value) } == text)
   }
 
+  @Test func `a text can be written as a string, the large texts that it shares included`() {
+    let large = JSONText { $0.string(String(repeating: "é\"\n", count: 5_000)) }
+    let text = JSONText { json in
+      json.array { json in
+        json.string("\\")
+        json.text(large)
+        json.text(large)
+      }
+    }
+    #expect(text.pieces.count > 1)
+    #expect(Self.text { $0.string(of: text) } == Self.text { $0.string(text.description) })
+  }
+
   @Test func `a member's name that is known at run time only is escaped like any string`() {
     #expect(Self.text { $0.object { $0.member(named: "a\"\n") { $0.integer(1) } } } == #"{"a\"\n":1}"#)
   }

@@ -38,25 +38,25 @@ extension ExplanationTests {
     ),
     (.request(.unknown(.part, "x", .known(["menu"], more: 0))), "There is no part \"x\"; there are: menu."),
     (
-      .request(.unknown(.value(ofParam: "words"), "second", .nearest("seconds"))),
+      .request(.unknown(.value(ofParam: "params.words"), "second", .nearest("seconds"))),
       "There is no value of params.words \"second\"; did you mean seconds?"
     ),
     (.request(.tooManyScreens(limit: 16)), "16 screens are already open."),
     (.request(.tooManySessions(limit: 256)), "256 clients are already served."),
     (.request(.unknownScreen("s9")), "There is no open screen \"s9\"."),
     (
-      .request(.unfit(param: "parts.a", .noObject(got: "a number"))),
+      .request(.unfit(param: "params.parts.a", .noObject(got: "a number"))),
       "params.parts.a must be an object, got a number."
     ),
     (
-      .request(.unfit(param: "parts.a.shape", .noString(got: "a number"))),
+      .request(.unfit(param: "params.parts.a.shape", .noString(got: "a number"))),
       "params.parts.a.shape must be a string, got a number."
     ),
     (
-      .request(.unfit(param: "parts", .tooManyMembers(1_001, most: 1_000))),
+      .request(.unfit(param: "params.parts", .tooManyMembers(1_001, most: 1_000))),
       "params.parts must have at most 1000 members, got 1001."
     ),
-    (.request(.unfit(param: "part", .missing)), "params.part is required."),
+    (.request(.unfit(param: "params.part", .missing)), "params.part is required."),
     (
       .request(.unknown(.tool, "get_stat", .nearest("get_state"))),
       "There is no tool \"get_stat\"; did you mean get_state?"
@@ -66,44 +66,44 @@ extension ExplanationTests {
       "There is no member of a condition \"equal\"; did you mean equals?"
     ),
     (
-      .request(.unfit(param: "until.oneOf", .noArray(got: "a string"))),
+      .request(.unfit(param: "params.until.oneOf", .noArray(got: "a string"))),
       "params.until.oneOf must be an array, got a string."
     ),
     (
-      .request(.unfit(param: "until.exists", .noBoolean(got: "a number"))),
+      .request(.unfit(param: "params.until.exists", .noBoolean(got: "a number"))),
       "params.until.exists must be true or false, got a number."
     ),
     (
-      .request(.unfit(param: "until.atLeast", .noNumber(got: "a string"))),
+      .request(.unfit(param: "params.until.atLeast", .noNumber(got: "a string"))),
       "params.until.atLeast must be a number, got a string."
     ),
     (
-      .request(.unfit(param: "until.path", .noPointer)),
+      .request(.unfit(param: "params.until.path", .noPointer)),
       "params.until.path must be a JSON Pointer (RFC 6901), which is empty or begins with /."
     ),
-    (.request(.unfit(param: "until.changed", .notTrue)), "params.until.changed must be true."),
+    (.request(.unfit(param: "params.until.changed", .notTrue)), "params.until.changed must be true."),
     (
-      .request(.unfit(param: "until", .elements(17, most: 16))),
+      .request(.unfit(param: "params.until", .elements(17, most: 16))),
       "params.until must have 1 to 16 elements, got 17."
     ),
     (
-      .request(.unfit(param: "until", .tests([]))),
+      .request(.unfit(param: "params.until", .tests([]))),
       "params.until must have one of equals, not, oneOf, exists, atLeast, atMost and changed, got none."
     ),
     (
-      .request(.unfit(param: "until", .tests(["equals", "not"]))),
+      .request(.unfit(param: "params.until", .tests(["equals", "not"]))),
       "params.until must have one of equals, not, oneOf, exists, atLeast, atMost and changed, got equals, not."
     ),
     (
-      .request(.unfit(param: "on", .notTaken(byButton: "refresh"))),
+      .request(.unfit(param: "params.on", .notTaken(byButton: "refresh"))),
       "params.on is not taken by the button refresh."
     ),
     (.request(.unknownSubscription("s9")), "There is no open subscription \"s9\"."),
     (
-      .request(.noTime(param: "since")),
+      .request(.noTime(param: "params.since")),
       "params.since must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z."
     ),
-    (.request(.noInteger(param: "limit")), "params.limit must be an integer."),
+    (.request(.noInteger(param: "params.limit")), "params.limit must be an integer."),
     (
       .request(.argument("params.arguments.city", finding: "must be a string, got a number")),
       "params.arguments.city must be a string, got a number."

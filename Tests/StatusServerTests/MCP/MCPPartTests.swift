@@ -9,54 +9,10 @@ import Testing
 
 @testable import StatusServer
 
-/// What a model gets of a value that is too large for it.
+/// What a model gets of a value that is too large for it; MCPFloodTests has those of megabytes.
 struct MCPPartTests {
   init() {
     EventLoopThread.start()
-  }
-
-  private static let room = Limits().inlineBytes
-
-  /// An array of objects whose JSON has about eight megabytes.
-  private static func large(_ count: Int = 40_000) -> String {
-    "["
-      + (0..<count).map { #"{"id":\#($0),"text":"\#(String(repeating: "x", count: 190))"}"# }.joined(
-        separator: ",") + "]"
-  }
-
-  @LoopActor @Test(arguments: ["2024-11-05", "2025-11-25"])
-  func `no result floods a model`(version: String) throws {
-    let stage = MCPStage(version)
-    try stage.fetch(#"{"list":\#(Self.large()),"text":"\#(String(repeating: "é", count: 100_000))"}"#)
-    let arguments = [
-      "{}", #"{"path":"/list"}"#, #"{"path":"/list","limit":1000}"#, #"{"path":"/text"}"#,
-      #"{"path":"/list/7"}"#, #"{"path":"/list","offset":39999}"#,
-    ]
-    for given in arguments {
-      stage.call("get_state", given)
-      let written = try #require(stage.read().last)
-      #expect(written.utf8.count <= 4 * Self.room + 8_192, "\(given)")
-    }
-    stage.call("list_resources")
-    #expect(try #require(stage.read().last).utf8.count <= 4 * Self.room + 8_192)
-    stage.call("wait_for", #"{"until":{"path":"/none","exists":true},"timeout":0}"#)
-    #expect(try #require(stage.read().last).utf8.count <= 4 * Self.room + 8_192)
-  }
-
-  @LoopActor @Test func `paging visits each element once, and the revision says that nothing changed`() throws
-  {
-    let stage = MCPStage()
-    try stage.fetch(Self.large(2_000))
-    var (visited, offset, revisions) = ([Int](), Int?(0), Set<Int>())
-    while let next = offset {
-      let page = try #require(try stage.result(of: "get_state", #"{"offset":\#(next)}"#).structured)
-      visited += page["value"]?.elements.compactMap { $0["id"]?.integer } ?? []
-      revisions.insert(page["revision"]?.integer ?? -1)
-      #expect(page["part"]?["total"]?.integer == 2_000)
-      offset = page["part"]?["nextOffset"]?.integer
-    }
-    #expect(visited == Array(0..<2_000))
-    #expect(revisions.count == 1)
   }
 
   @LoopActor @Test func `an element that does not fit alone stands in the outline`() throws {
@@ -107,6 +63,21 @@ struct MCPPartTests {
       offset = part["nextOffset"]?.integer
     }
     #expect(names == (0..<120).map { "m\($0)" })
+  }
+
+  @LoopActor @Test(arguments: ["2025-03-26", "2025-11-25"])
+  func `a part that was asked for before is the present one`(version: String) throws {
+    let stage = MCPStage(version)
+    let arguments = [#"{"path":"/a"}"#, #"{"path":"/a","limit":1}"#, #"{"path":"/b"}"#]
+    for (number, twice) in [1, 2].enumerated() {
+      try stage.fetch(#"{"a":["a\#(twice)",0],"b":"b\#(twice)"}"#)
+      for given in arguments + arguments {
+        let text = try #require(try stage.result(of: "get_state", given).texts.first)
+        #expect(text.contains(#""b\#(twice)""#) == given.contains("/b"), "\(number): \(text)")
+        #expect(text.contains(#""a\#(twice)""#) == given.contains("/a"), "\(number): \(text)")
+        #expect(text.contains(#""nextOffset":1"#) == given.contains("limit"))
+      }
+    }
   }
 
   @LoopActor @Test func `a part that fits is given whole`() throws {

@@ -23,8 +23,12 @@ final class MCPStage {
   private var calls = 0
 
   /// - Parameter version: What `initialize` asks for; nil for a client that names its version in each request.
-  init(_ version: String? = "2025-11-25", retries: Int = 1, isManual: Bool = false) {
+  init(
+    _ version: String? = "2025-11-25", retries: Int = 1, isManual: Bool = false,
+    inlineBytes: Int = Limits().inlineBytes
+  ) {
     var configuration = Configuration()
+    configuration.limits.inlineBytes = inlineBytes
     configuration.resources[0].policy.retry.maxAttempts = retries
     if isManual { configuration.clock = .manual }
     var parts = EngineParts()

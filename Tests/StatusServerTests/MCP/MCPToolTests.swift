@@ -71,24 +71,38 @@ struct MCPToolTests {
 
   @LoopActor
   @Test(arguments: [
-    ("get_state", #"{"resource":"stat"}"#, "did you mean state?"),
-    ("get_state", #"{"resourse":"state"}"#, "did you mean resource?"),
-    ("refresh", #"{"timeout":0}"#, "params.timeout must be between 0.05 and 3600, got 0"),
-    ("get_state", #"{"limit":1.5}"#, "must be a whole number"),
-    ("get_state", #"{"path":"x"}"#, "must be a JSON Pointer"),
-    ("get_state", #"{"path":"/b"}"#, "did you mean /a?"),
-    ("wait_for", #"{"until":{"path":"/a"}}"#, "until"),
-    ("wait_for", "{}", "params.until is required"),
-    ("retry", #"{"failureId":"f99"}"#, "failure"),
+    ("get_state", #"{"resource":"stat"}"#, "did you mean state?", "/resource"),
+    ("get_state", #"{"resourse":"state"}"#, "get_state has no argument", "/resourse"),
+    ("refresh", #"{"timeout":0}"#, "arguments.timeout must be between 0.05 and 3600, got 0", "/timeout"),
+    ("refresh", #"{"arguments":{"x":"1"}}"#, "arguments.arguments must be left out", "/arguments"),
+    ("get_state", #"{"limit":1.5}"#, "arguments.limit must be a whole number", "/limit"),
+    ("get_state", #"{"path":"x"}"#, "arguments.path must be a JSON Pointer", "/path"),
+    ("get_state", #"{"path":"/b"}"#, "did you mean /a?", "/path"),
+    ("wait_for", #"{"until":{"path":"/a"}}"#, "arguments.until must have one of", "/until"),
+    ("wait_for", #"{"until":[{"equals":1},{}]}"#, "arguments.until.1 must have one of", "/until/1"),
+    ("wait_for", "{}", "arguments.until is required", "/until"),
+    ("wait_for", #"{"until":{"exists":true},"patience":"x"}"#, "value of arguments.patience", "/patience"),
+    ("retry", #"{"ask":true}"#, "arguments.ask needs a client", "/ask"),
+    ("set_auto_polling", #"{"enabled":1}"#, "arguments.enabled must be true or false", "/enabled"),
   ])
   func `wrong arguments are a result that says how to mend them`(
-    tool: String, arguments: String, words: String
+    tool: String, arguments: String, words: String, path: String
   ) throws {
     let stage = MCPStage()
     try stage.fetch(#"{"a":1}"#)
     let result = try stage.result(of: tool, arguments)
     #expect(result["isError"]?.boolean == true)
     #expect(result.texts.first?.contains(words) == true, "\(result.texts)")
+    #expect(result.texts.joined().contains("params.") == false)
+    #expect(result.structured?["failure"]?["detail"]?["path"]?.string == "/arguments" + path)
+  }
+
+  @LoopActor @Test func `a failure that is not known is said so`() throws {
+    let result = try MCPStage().result(of: "retry", #"{"failureId":"f99"}"#)
+    #expect(result["isError"]?.boolean == true)
+    let failure = try #require(result.structured?["failure"])
+    #expect(failure["kind"]?.string == "failureNotFound")
+    #expect(failure["detail"]?["path"]?.string == "/arguments/failureId")
   }
 
   @LoopActor @Test func `what is no call of a tool is an error of the protocol`() throws {
@@ -120,7 +134,7 @@ struct MCPToolTests {
     let profile = try #require(stage.session?.profile.asMCP)
     #expect(listed.elements.map { $0["name"]?.string ?? "" } == profile.tools.names)
     for tool in listed.elements {
-      let signature = try #require(profile.tools[tool["name"]?.string ?? ""]).signature
+      let signature = try #require(profile.tools[MethodName(tool["name"]?.string ?? "")]).signature
       let schema = try #require(tool["inputSchema"])
       #expect(Set(signature.parameters.map(\.name)) == Set(schema["properties"]?.members.map(\.name) ?? []))
       let required = signature.parameters.filter(\.isRequired).map(\.name)

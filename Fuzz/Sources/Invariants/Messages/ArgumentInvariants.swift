@@ -42,7 +42,7 @@ enum ArgumentInvariants {
       case .number: arguments.number(name) == given?.number
       case .integer: (arguments.integer(name) == nil) == (given == nil)
       case .object: arguments.object(name)?.count == given?.members.count
-      case .stringOrObject, .objectOrArray: arguments.text(name)?[...] == given?.text
+      case .stringOrObject, .objectOrArray, .arguments: arguments.text(name)?[...] == given?.text
       case .requestID: arguments.requestID(name)?.bytes[...] == given?.text
       }
     try require(isSame, "\(name) reads back differently from \(given?.text.quoted ?? "nothing")")

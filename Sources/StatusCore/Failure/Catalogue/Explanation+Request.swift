@@ -13,7 +13,7 @@ extension Explanation {
     case unknown(Noun, String, Advice)
     case unknownSubscription(String)
     case unknownScreen(String)
-    /// A param, or a part of one by its path in words, and what is wrong with it.
+    /// A param, or a part of one, by its path in words (`params.until.path`), and what is wrong with it.
     case unfit(param: String, Unfitness)
     case noTime(param: String)
     case noInteger(param: String)
@@ -38,7 +38,7 @@ extension Explanation {
     case button, part, memberOfPart
     case memberOfCondition
     case shape(of: ResourceName)
-    /// One of the words that a param may be.
+    /// One of the words that a param may be; it is named by its path in words.
     case value(ofParam: String)
   }
 
@@ -88,9 +88,9 @@ extension Explanation.Request {
       "There is no \(noun.english) \"\(name)\"; \(advice.english)"
     case .unknownSubscription(let id): "There is no open subscription \"\(id)\"."
     case .unknownScreen(let id): "There is no open screen \"\(id)\"."
-    case .unfit(let param, let unfitness): "params.\(param) \(unfitness.english)."
-    case .noTime(let param): "params.\(param) must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z."
-    case .noInteger(let param): "params.\(param) must be an integer."
+    case .unfit(let param, let unfitness): "\(param) \(unfitness.english)."
+    case .noTime(let param): "\(param) must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z."
+    case .noInteger(let param): "\(param) must be an integer."
     case .argument(let place, let finding): "\(place) \(finding)".asSentence
     case .late(let method, let limit): "\(method) did not finish\(limit.map { " within \($0)" } ?? "")."
     case .heldBack(let seconds): "The server asked for no further requests for \(seconds) seconds."
@@ -109,7 +109,7 @@ extension Explanation.Noun {
     case .memberOfPart: "member of a part"
     case .memberOfCondition: "member of a condition"
     case .shape(let resource): "shape of \(resource)"
-    case .value(let param): "value of params.\(param)"
+    case .value(let param): "value of \(param)"
     }
   }
 }

@@ -37,11 +37,6 @@ final class MCPCall: CallNote {
 }
 
 extension RequestID {
-  /// Whether it is an id in this protocol: a string, or a number without fraction and exponent.
-  var isOfMCP: Bool {
-    let bytes = bytes
-    guard let first = bytes.first else { return false }
-    if first == UInt8(ascii: "\"") { return true }
-    return bytes.dropFirst(first == UInt8(ascii: "-") ? 1 : 0).allSatisfy { 0x30...0x39 ~= $0 }
-  }
+  /// Whether it is an id in this protocol.
+  var isOfMCP: Bool { isStringOrWholeNumber }
 }

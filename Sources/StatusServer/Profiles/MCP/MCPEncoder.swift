@@ -10,7 +10,7 @@ final class MCPEncoder {
   private let engine: Engine
   private let snapshots: SnapshotEncoder
   /// Whole results of tools, with `structuredContent` and without.
-  private let (structured, plain) = (EncodedResources(), EncodedResources())
+  private let (structured, plain) = (EncodedResults(), EncodedResults())
   /// `limits.inlineBytes`.
   let inlineBytes: Int
 
@@ -23,8 +23,39 @@ final class MCPEncoder {
 
   /// The result that gives the present snapshot of a resource, its value cut if it is long.
   func result(of resource: Resource, in version: MCPVersion) -> JSONText {
-    let texts = version.hasStructuredContent ? structured : plain
-    return texts.text(of: resource) { content(of: $0).text(in: version) }
+    results(in: version).present.text(of: resource) { content(of: $0).text(in: version) }
+  }
+
+  /// The result that gives a part of the present value of a resource.
+  ///
+  /// - Throws: `invalidParams` where there is nothing at the path.
+  func result(
+    of resource: Resource, _ selection: ValueSelection, in version: MCPVersion
+  ) throws(Problem) -> JSONText {
+    let parts = results(in: version).parts
+    if let text = parts.text(of: resource, selection) { return text }
+    let text = try content(of: resource.snapshot, selection).text(in: version)
+    parts.add(text, of: resource, selection)
+    return text
+  }
+
+  /// The result that says to whom knows the present revision that it is still that.
+  func unchanged(_ resource: Resource, in version: MCPVersion) -> JSONText {
+    results(in: version).unchanged.text(of: resource) { snapshot in
+      MCPToolContent(
+        JSONText { json in
+          json.object { json in
+            json.resource(snapshot.id)
+            json.member("revision", snapshot.revision)
+            json.member("unchanged", true)
+          }
+        }
+      ).text(in: version)
+    }
+  }
+
+  private func results(in version: MCPVersion) -> EncodedResults {
+    version.hasStructuredContent ? structured : plain
   }
 
   /// The same for a snapshot that may be older than the present one; it seldom is.
@@ -50,7 +81,9 @@ final class MCPEncoder {
   /// A snapshot with a part of its value.
   ///
   /// - Throws: `invalidParams` where there is nothing at the path.
-  func content(of snapshot: ResourceSnapshot, _ selection: ValueSelection) throws(Problem) -> MCPToolContent {
+  private func content(
+    of snapshot: ResourceSnapshot, _ selection: ValueSelection
+  ) throws(Problem) -> MCPToolContent {
     guard let value = snapshot.value else {
       guard selection.path.isEmpty else {
         throw Problem(ValuePart.noValue)

@@ -6,15 +6,6 @@ import Text
 // Which version a request speaks, and whether that version has its method (docs/mcp.md, “Versions”).
 
 extension MCPProfile {
-  private static let handshakeOnly: Set = [
-    "initialize", "ping", "resources/subscribe", "resources/unsubscribe",
-  ]
-  private static let perRequestOnly: Set = ["server/discover", "subscriptions/listen"]
-  private static let both: Set = [
-    "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read",
-  ]
-  private static let known = KnownNames((handshakeOnly.union(perRequestOnly).union(both)).sorted())
-
   /// The params' member that says how a request is meant.
   private static let meta = ShortBytes("_meta")
 
@@ -33,7 +24,9 @@ extension MCPProfile {
       throw CallRefusal(
         ProtocolProblem(.invalidParams, reason: "type", "params must be an object, got an array", path: ""))
     }
-    let meta = Self.meta.flatMap { call.params?.text(named: $0) }.map(MCPMeta.init) ?? MCPMeta()
+    var meta = MCPMeta()
+    // No closure: each that is isolated costs 350 instructions.
+    if let name = Self.meta, let text = call.params?.text(named: name) { meta = MCPMeta(text) }
     if let version = meta.version { return try judged(call, id, meta, version) }
     let noted = MCPCall(usual, id: id, meta: meta)
     try requireHandshakeMethod(call, noted)
@@ -41,18 +34,13 @@ extension MCPProfile {
   }
 
   private func requireHandshakeMethod(_ call: Call, _ noted: MCPCall) throws(CallRefusal) {
-    let method = call.method
-    if method == "initialize" || method == "ping" { return }
-    let isOfHandshake = Self.both.contains(method) || Self.handshakeOnly.contains(method)
-    guard isOfHandshake || Self.perRequestOnly.contains(method) else { throw Self.unknown(method, noted) }
-    if isOfHandshake, negotiated != nil { return }
-    let ways =
-      isOfHandshake
-      ? "call initialize first, or name 2026-07-28 in params._meta[\"io.modelcontextprotocol/protocolVersion\"]"
-      : "name 2026-07-28 in params._meta[\"io.modelcontextprotocol/protocolVersion\"]"
+    guard let callers = MCPCallers(of: call.name) else { throw Self.unknown(call.method, noted) }
+    if callers == .unversioned || callers != .perRequest && negotiated != nil { return }
+    let naming = "name 2026-07-28 in params._meta[\"io.modelcontextprotocol/protocolVersion\"]"
+    let ways = callers == .perRequest ? naming : "call initialize first, or \(naming)"
     throw CallRefusal(
       ProtocolProblem(
-        .invalidParams, reason: "missing", "\(method) needs a protocol version: \(ways)", path: "/_meta"),
+        .invalidParams, reason: "missing", "\(call.method) needs a protocol version: \(ways)", path: "/_meta"),
       note: noted)
   }
 
@@ -82,15 +70,14 @@ extension MCPProfile {
     guard meta.capabilities?.first == UInt8(ascii: "{") else {
       throw mistyped("clientCapabilities", "an object")
     }
-    let method = call.method
-    guard Self.both.contains(method) || Self.perRequestOnly.contains(method) else {
-      throw Self.unknown(method, noted)
+    switch MCPCallers(of: call.name) {
+    case .perRequest, .all: return noted
+    case .unversioned, .ofHandshake, nil: throw Self.unknown(call.method, noted)
     }
-    return noted
   }
 
   private static func unknown(_ method: String, _ noted: MCPCall) -> CallRefusal {
-    let nearest = known.nearest(to: method).map { ", did you mean \($0)?" } ?? ""
+    let nearest = MCPCallers.nearest(to: method).map { ", did you mean \($0)?" } ?? ""
     return CallRefusal(
       ProtocolProblem(
         .methodNotFound, "\(noted.version.rawValue) has no method \(method.quoted) here\(nearest)"),

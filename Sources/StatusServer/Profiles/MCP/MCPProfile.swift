@@ -38,7 +38,7 @@ final class MCPProfile: Profile {
     session.server.loop.onNextTurn { [weak self] in self?.begin() }
     return MethodTable([
       MCPInitialize(profile: self), MCPPing(), MCPDiscover(profile: self), MCPListTools(profile: self),
-      MCPCallTool(profile: self, budget: session.limits.budget), MCPListResources(profile: self),
+      MCPCallTool(profile: self), MCPListResources(profile: self),
       MCPReadResource(profile: self), MCPSubscribe(profile: self, session: session),
       MCPUnsubscribe(profile: self, session: session), MCPCancelled(profile: self, session: session),
       MCPListen(profile: self, session: session), MCPListTemplates(profile: self),

@@ -33,8 +33,8 @@ struct MCPToolContent {
       json.object { json in
         json.member("content") { json in
           json.array { json in
-            if let sentence { json.textContent(sentence) }
-            json.textContent(String(decoding: structured.bytes, as: UTF8.self))
+            if let sentence { json.textContent { $0.string(sentence) } }
+            json.textContent { $0.string(of: structured) }
             if let link { json.link(link, in: version) }
           }
         }
@@ -46,7 +46,7 @@ struct MCPToolContent {
 }
 
 extension JSONWriter {
-  fileprivate mutating func textContent(_ text: String) {
+  fileprivate mutating func textContent(_ text: (inout JSONWriter) -> Void) {
     object { json in
       json.member("type", "text")
       json.member("text", text)
@@ -56,8 +56,9 @@ extension JSONWriter {
   /// Writes a link, which versions without links get as a text.
   fileprivate mutating func link(_ link: MCPToolContent.Link, in version: MCPVersion) {
     guard version.hasStructuredContent else {
-      return textContent(
-        "All of it, \(link.size) bytes, is the resource \(link.uri); read it with resources/read.")
+      let sentence =
+        "All of it, \(link.size) bytes, is the resource \(link.uri); read it with resources/read."
+      return textContent { $0.string(sentence) }
     }
     object { json in
       json.member("type", "resource_link")

@@ -90,7 +90,7 @@ struct MCPReadResource: Method {
               json.object { json in
                 json.member("uri", uri)
                 json.member("mimeType", "application/json")
-                json.member("text", String(decoding: text.bytes, as: UTF8.self))
+                json.member("text") { $0.string(of: text) }
               }
             }
           }

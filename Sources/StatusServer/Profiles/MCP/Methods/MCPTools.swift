@@ -28,19 +28,20 @@ struct MCPListTools: Method {
 /// `tools/call`: calls a tool; what a tool refuses is a result that says so.
 struct MCPCallTool: Method {
   unowned let profile: MCPProfile
-  let budget: JSONBudget
 
   let signature = MethodSignature(
     "tools/call",
     [
-      .required("name", .string), .optional("arguments", .object), .optional("requestState", .string),
+      .required("name", .string), .optional("arguments", .arguments), .optional("requestState", .string),
       .optional("inputResponses", .object),
     ], ignoresUnknownParameters: true)
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
-    let name = arguments.string("name") ?? ""
-    guard let tool = profile.tools[name] else {
-      throw .unknownName(name, of: .tool, known: profile.tools.names, path: "/name")
+    // Each look at what is unowned is counted.
+    let profile = profile
+    let tools = profile.tools
+    guard let name = arguments.name("name"), let tool = tools[name] else {
+      throw .unknownName(arguments.string("name") ?? "", of: .tool, known: tools.names, path: "/name")
     }
     profile.begin()
     let call = profile.current
@@ -49,16 +50,15 @@ struct MCPCallTool: Method {
       call.requestState = arguments.string("requestState")
       call.inputResponses = arguments.object("inputResponses")
     }
-    return try tool.tool.call(try ownArguments(of: tool, in: arguments), call)
+    return try tool.tool.call(try arguments.ownArguments(of: tool), call)
   }
+}
 
-  /// The arguments of the tool, checked against its own signature.
-  private func ownArguments(
-    of tool: MCPToolTable.Entry, in arguments: Arguments
-  ) throws(Problem) -> Arguments {
+extension Arguments {
+  /// The arguments of a tool, checked against its own signature.
+  fileprivate func ownArguments(of tool: MCPToolTable.Entry) throws(Problem) -> Arguments {
     do throws(ProtocolProblem) {
-      let call = try Call(tool.signature.name, params: arguments.text("arguments"), budget: budget)
-      return try Arguments(call.params, for: tool.signature)
+      return try self.arguments("arguments", for: tool.signature)
     } catch {
       throw Problem(error)
     }

@@ -7,7 +7,7 @@ import StatusCore
 struct MCPAdvanceClock: MCPTool {
   let clock: ManualClock
 
-  let signature = MethodSignature("advance_clock", [.required("seconds", .number(0...31_536_000))])
+  let signature = MethodSignature.tool("advance_clock", [.required("seconds", .number(0...31_536_000))])
 
   func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult {
     clock.advance(by: arguments.duration("seconds") ?? .zero)

@@ -7,7 +7,7 @@ import StatusCore
 struct MCPGetLocation: MCPTool {
   unowned let profile: MCPProfile
 
-  let signature = MethodSignature("get_location", [.optional("timeout", .number(0...60))])
+  let signature = MethodSignature.tool("get_location", [.optional("timeout", .number(0...60))])
 
   /// A receiver that has a fix reports within it.
   private static let usualTimeout = Duration.seconds(5)

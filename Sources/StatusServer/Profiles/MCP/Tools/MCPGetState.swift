@@ -6,9 +6,10 @@ import StatusCore
 
 /// `get_state`: what is known of a resource, or of a part of it; nothing is fetched.
 struct MCPGetState: MCPTool {
-  unowned let profile: MCPProfile
+  let resources: Resources
+  let encoder: MCPEncoder
 
-  let signature = MethodSignature(
+  let signature = MethodSignature.tool(
     "get_state",
     [
       .optional("resource", .string), .optional("path", .string), .optional("offset", .number(0...1e9)),
@@ -17,26 +18,14 @@ struct MCPGetState: MCPTool {
     ])
 
   func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult {
-    let resource = try arguments.resource(among: profile.engine.resources)
+    let resource = try arguments.resource(among: resources)
     if let known = arguments.integer("ifRevision"), known == resource.snapshot.revision {
-      return .result(unchanged(resource).text(in: call.version))
+      return .result(encoder.unchanged(resource, in: call.version))
     }
     guard let selection = try arguments.selection else {
-      return .result(profile.encoder.result(of: resource, in: call.version))
+      return .result(encoder.result(of: resource, in: call.version))
     }
-    let content = try profile.encoder.content(of: resource.snapshot, selection)
-    return .result(content.text(in: call.version))
-  }
-
-  private func unchanged(_ resource: Resource) -> MCPToolContent {
-    MCPToolContent(
-      JSONText { json in
-        json.object { json in
-          json.resource(resource.id)
-          json.member("revision", resource.snapshot.revision)
-          json.member("unchanged", true)
-        }
-      })
+    return .result(try encoder.result(of: resource, selection, in: call.version))
   }
 }
 
@@ -52,8 +41,8 @@ extension Arguments {
         throw Problem(
           ProtocolProblem(
             .invalidParams, reason: "range",
-            "params.path may be \(ValueSelection.longestPath) bytes long, got \(selection.path.utf8.count)",
-            path: "/path", limit: ValueSelection.longestPath))
+            "arguments.path may be \(ValueSelection.longestPath) bytes long, got \(selection.path.utf8.count)",
+            path: "/arguments/path", limit: ValueSelection.longestPath))
       }
       return selection
     }

@@ -7,7 +7,7 @@ import StatusCore
 struct MCPListResourcesTool: MCPTool {
   unowned let profile: MCPProfile
 
-  let signature = MethodSignature("list_resources", [.optional("offset", .number(0...1_000_000))])
+  let signature = MethodSignature.tool("list_resources", [.optional("offset", .number(0...1_000_000))])
 
   func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult {
     let offset = try arguments.index("offset") ?? 0
@@ -37,7 +37,7 @@ extension Arguments {
     guard let index = integer(name), Double(index) == number else {
       throw Problem(
         ProtocolProblem(
-          .invalidParams, reason: "type", "params.\(name) must be a whole number", path: path(of: name)))
+          .invalidParams, reason: "type", "\(words(of: name)) must be a whole number", path: path(of: name)))
     }
     return index
   }

@@ -6,7 +6,7 @@ import StatusCore
 struct MCPRefresh: MCPTool {
   unowned let profile: MCPProfile
 
-  let signature = MethodSignature(
+  let signature = MethodSignature.tool(
     "refresh",
     [
       .optional("resource", .string), .optional("timeout", .number(0.05...3_600)),

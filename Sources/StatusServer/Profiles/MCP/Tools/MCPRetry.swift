@@ -10,11 +10,19 @@ struct MCPRetry: MCPTool {
   let owner: Owner
   let failures: FailureBook
 
-  let signature = MethodSignature(
+  let signature = MethodSignature.tool(
     "retry",
     [.optional("failureId", .string), .optional("optionId", .string), .optional("ask", .boolean)])
 
   func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult {
+    do throws(Problem) {
+      return try retry(arguments, call)
+    } catch {
+      throw error.ofArguments
+    }
+  }
+
+  private func retry(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult {
     let (failureID, optionID) = (arguments.string("failureId"), arguments.string("optionId"))
     guard arguments.boolean("ask") == true else { return try perform(failureID, optionID, call) }
     try requireForm(call, optionID)
@@ -66,6 +74,16 @@ extension MCPEncoder {
   }
 }
 
+extension Problem {
+  /// A choice that cannot be, which the engine knows as one of params.
+  fileprivate var ofArguments: Problem {
+    guard kind == .failureNotFound || kind == .optionNotFound, let path = detail.path else { return self }
+    var problem = self
+    problem.detail.path = "/arguments" + path
+    return problem
+  }
+}
+
 // MARK: Asking a person
 
 extension MCPRetry {
@@ -77,16 +95,21 @@ extension MCPRetry {
       Problem(ProtocolProblem(.invalidParams, reason: reason, sentence, path: path))
     }
     if optionID != nil {
-      throw refused("unknown", "params.optionId must be left out beside ask: the person chooses", "/optionId")
+      throw refused(
+        "unknown", "arguments.optionId must be left out beside ask: the person chooses", "/arguments/optionId"
+      )
     }
     guard call.version == .perRequest else {
-      throw refused("range", "params.ask needs a client that speaks 2026-07-28; name an optionId", "/ask")
+      throw refused(
+        "range", "arguments.ask needs a client that speaks 2026-07-28; name an optionId",
+        "/arguments/ask")
     }
     guard !call.meta.canElicit else { return }
     // What the client cannot do is no failure of the tool.
     (call.isToolCall, call.errorForm) = (false, .needsElicitation)
     throw refused(
-      "range", "params.ask needs a client that can show a form: the capability elicitation", "/ask")
+      "range", "arguments.ask needs a client that can show a form: the capability elicitation",
+      "/arguments/ask")
   }
 
   private func ask(_ failureID: String?, _ call: MCPCall) throws(Problem) -> MethodResult {

@@ -8,7 +8,7 @@ struct MCPSetAutoPolling: MCPTool {
   unowned let profile: MCPProfile
   let owner: Owner
 
-  let signature = MethodSignature(
+  let signature = MethodSignature.tool(
     "set_auto_polling",
     [
       .required("enabled", .boolean), .optional("interval", .number(0.1...86_400)),

@@ -17,3 +17,10 @@ protocol MCPTool {
   ///   - call: The request; the result is written for its version.
   func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult
 }
+
+extension MethodSignature {
+  /// That of a tool, whose arguments are a param of `tools/call`.
+  static func tool(_ name: String, _ parameters: [Parameter] = []) -> MethodSignature {
+    MethodSignature(name, parameters, in: .arguments)
+  }
+}

@@ -7,7 +7,7 @@ import StatusCore
 struct MCPWaitFor: MCPTool {
   unowned let profile: MCPProfile
 
-  let signature = MethodSignature(
+  let signature = MethodSignature.tool(
     "wait_for",
     [
       .required("until", .objectOrArray), .optional("resource", .string),

@@ -4,7 +4,7 @@ import StatusCore
 import Text
 
 /// Which part of a value is asked for.
-struct ValueSelection {
+struct ValueSelection: Equatable {
   /// A JSON Pointer (RFC 6901).
   var path = ""
   /// The first element of an array, or the first member of an object, that is given.
@@ -141,7 +141,7 @@ extension ValuePart {
   /// Where the value at a pointer stands.
   static func find(_ pointer: String, in text: [UInt8]) throws(Problem) -> Range<Int> {
     guard let place = JSONPlace(pointer: pointer) else {
-      throw .unfitParam(.unfit(param: "path", .noPointer), "range", path: "/path")
+      throw .unfitParam(.unfit(param: "arguments.path", .noPointer), "range", path: "/arguments/path")
     }
     if let found = place.find(in: text.span) { return found }
     throw Problem(nothing(at: pointer, in: text))
@@ -150,8 +150,8 @@ extension ValuePart {
   /// The problem of a path into a value that there is not.
   static let noValue = ProtocolProblem(
     .invalidParams, reason: "unknown",
-    "There is no value yet, so params.path leads nowhere; call refresh first",
-    path: "/path")
+    "There is no value yet, so arguments.path leads nowhere; call refresh first",
+    path: "/arguments/path")
 
   private static func nothing(at pointer: String, in text: [UInt8]) -> ProtocolProblem {
     var problem = "There is nothing at \(pointer.quoted) in the value"
@@ -169,7 +169,8 @@ extension ValuePart {
       case .syntax: break
       }
     }
-    return ProtocolProblem(.invalidParams, reason: "unknown", problem, path: "/path", suggestion: suggestion)
+    return ProtocolProblem(
+      .invalidParams, reason: "unknown", problem, path: "/arguments/path", suggestion: suggestion)
   }
 
   private static func name(of container: String) -> String { container.isEmpty ? "it" : container }

@@ -12,7 +12,7 @@ extension Arguments {
     do throws(Condition.Mistake) {
       return try Condition.list(text)
     } catch {
-      throw Problem(error, of: name, at: path(of: name))
+      throw Problem(error, of: words(of: name), at: path(of: name))
     }
   }
 }

@@ -1,6 +1,6 @@
 package import Engine
 package import JSONRPC
-package import Reactor
+import Reactor
 package import StatusCore
 
 extension Arguments {
@@ -16,7 +16,8 @@ extension Arguments {
     guard let given = string(name) else { return nil }
     guard let choice = Choice(rawValue: given) else {
       throw .unknownName(
-        given, of: .value(ofParam: name), known: choices.allCases.map(\.rawValue), path: path(of: name))
+        given, of: .value(ofParam: words(of: name)), known: choices.allCases.map(\.rawValue),
+        path: path(of: name))
     }
     return choice
   }

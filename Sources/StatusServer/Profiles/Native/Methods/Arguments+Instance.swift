@@ -11,14 +11,15 @@ extension Arguments {
   /// The instance of a parameterised resource.
   @LoopActor
   func instance(of family: ResourceFamily, in resources: Resources) throws(Problem) -> Resource {
-    try resources.instance(of: family, with: object("arguments"), at: path(of: "arguments"))
+    try resources.instance(
+      of: family, with: object("arguments"), at: path(of: "arguments"), words(of: "arguments"))
   }
 
   /// Refuses arguments of a resource that takes none.
   @LoopActor
   func refuseArguments(of resource: Resource) throws(Problem) {
     guard text("arguments") != nil else { return }
-    throw .takesNoArguments(resource, at: path(of: "arguments"))
+    throw .takesNoArguments(resource, at: path(of: "arguments"), words(of: "arguments"))
   }
 }
 
@@ -29,7 +30,7 @@ extension Resources {
   ///   - path: The JSON Pointer of the object.
   ///   - words: The same as a sentence names it.
   func instance(
-    of family: ResourceFamily, with object: JSONValue?, at path: String, _ words: String = "arguments"
+    of family: ResourceFamily, with object: JSONValue?, at path: String, _ words: String
   ) throws(Problem) -> Resource {
     do throws(InstanceProblem) {
       return try instance(of: family, with: try values(of: object, for: family))
@@ -62,7 +63,7 @@ extension Problem {
   /// `invalidParams`: a resource has arguments and takes none.
   @LoopActor
   static func takesNoArguments(
-    _ resource: Resource, at path: String, _ words: String = "arguments"
+    _ resource: Resource, at path: String, _ words: String
   ) -> Problem {
     Problem(
       ArgumentFault(nil, .unknown, "must be left out: \(resource.name) takes none"), at: path, words)
@@ -73,12 +74,12 @@ extension Problem {
   /// - Parameters:
   ///   - path: The JSON Pointer of the arguments.
   ///   - words: The same as a sentence names it.
-  init(_ fault: ArgumentFault, at path: String, _ words: String = "arguments") {
+  init(_ fault: ArgumentFault, at path: String, _ words: String) {
     var detail = FailureDetail()
     detail.path = path + (fault.name.map(JSONPointer.token) ?? "")
     detail.reason = fault.reason.rawValue
     detail.suggestion = fault.suggestion
-    let place = ["params.\(words)", fault.name?.excerpt].compactMap(\.self).joined(separator: ".")
+    let place = [words, fault.name?.excerpt].compactMap(\.self).joined(separator: ".")
     self.init(
       .invalidParams, detail: detail, explanation: .request(.argument(place, finding: fault.explanation)))
   }

@@ -35,7 +35,7 @@ extension Arguments {
     }
     guard members.count <= Self.mostParts else {
       throw .unfitParam(
-        .unfit(param: "parts", .tooManyMembers(members.count, most: Self.mostParts)), "range",
+        .unfit(param: words(of: "parts"), .tooManyMembers(members.count, most: Self.mostParts)), "range",
         path: path(of: "parts"))
     }
     var shown: [ShownPart] = []
@@ -64,7 +64,7 @@ private struct PartForm {
     self.name = name
     self.json = json
     self.path = path + JSONPointer.token(name)
-    words = "parts.\(name.excerpt)"
+    words = "params.parts.\(name.excerpt)"
   }
 
   func part(among resources: Resources) throws(Problem) -> ShownPart {

@@ -10,7 +10,9 @@ struct FetchMenu: Method {
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     guard let menu = session.engine.resources[.menu] else {
-      throw Problem(ArgumentFault(nil, .missing, "is required: call refresh with it"), at: "/arguments")
+      throw Problem(
+        ArgumentFault(nil, .missing, "is required: call refresh with it"), at: "/arguments",
+        "params.arguments")
     }
     return session.fetch(menu, for: Operation(signature.name))
   }

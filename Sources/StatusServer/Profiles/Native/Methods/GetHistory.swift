@@ -33,7 +33,8 @@ struct GetHistory: Method {
   private func since(_ arguments: Arguments) throws(Problem) -> Timestamp? {
     guard let text = arguments.string("since") else { return nil }
     guard let date = Timestamp(rfc3339: text) else {
-      throw .unfitParam(.noTime(param: "since"), "range", path: arguments.path(of: "since"))
+      throw .unfitParam(
+        .noTime(param: arguments.words(of: "since")), "range", path: arguments.path(of: "since"))
     }
     return date
   }
@@ -41,7 +42,8 @@ struct GetHistory: Method {
   private func limit(_ arguments: Arguments) throws(Problem) -> Int {
     guard arguments.number("limit") != nil else { return 100 }
     guard let limit = arguments.integer("limit") else {
-      throw .unfitParam(.noInteger(param: "limit"), "type", path: arguments.path(of: "limit"))
+      throw .unfitParam(
+        .noInteger(param: arguments.words(of: "limit")), "type", path: arguments.path(of: "limit"))
     }
     return limit
   }

@@ -45,8 +45,12 @@ extension Arguments {
     }
     for param in ["part", "on", "failureId", "optionId"] {
       let isGiven = text(param) != nil
-      if isGiven, !takes.contains(param) { throw .notTaken(param, by: name, path: path(of: param)) }
-      if !isGiven, takes.contains(param), param != "on" { throw .missing(param, path: path(of: param)) }
+      if isGiven, !takes.contains(param) {
+        throw .notTaken(words(of: param), by: name, path: path(of: param))
+      }
+      if !isGiven, takes.contains(param), param != "on" {
+        throw .missing(words(of: param), path: path(of: param))
+      }
     }
     return try button(name, of: parts)
   }

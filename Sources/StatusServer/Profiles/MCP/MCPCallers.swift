@@ -1,0 +1,33 @@
+import JSONRPC
+import Text
+
+/// Who may call a method (docs/mcp.md, “Versions”).
+enum MCPCallers {
+  /// A client that needs no version for it, and names none.
+  case unversioned
+  /// One that has agreed on a version by `initialize`.
+  case ofHandshake
+  /// One that names its version in each request.
+  case perRequest
+  /// Both.
+  case all
+
+  /// Every method; the one whose name is long comes last.
+  private static let methods: [(name: String, callers: MCPCallers)] = [
+    ("initialize", .unversioned), ("ping", .unversioned), ("resources/subscribe", .ofHandshake),
+    ("resources/unsubscribe", .ofHandshake), ("server/discover", .perRequest),
+    ("subscriptions/listen", .perRequest), ("tools/list", .all), ("tools/call", .all),
+    ("resources/list", .all), ("resources/read", .all), ("resources/templates/list", .all),
+  ]
+  private static let router = Router(methods.map(\.name))
+  private static let known = KnownNames(methods.map(\.name).sorted())
+
+  /// The callers of a method; nil for one that there is not.
+  init?(of method: MethodName) {
+    guard let index = Self.router.index(of: method) else { return nil }
+    self = Self.methods[index].callers
+  }
+
+  /// The method whose name is the nearest; nil for none that is near.
+  static func nearest(to method: String) -> String? { known.nearest(to: method) }
+}
