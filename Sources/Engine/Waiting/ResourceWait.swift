@@ -94,7 +94,8 @@ final class ResourceWait {
       return
     }
     close()
-    ticket.end(with: .failure(failure.asFailure(of: .waitFor)))
+    // Its polling has ended with it, so other options can work now.
+    ticket.end(with: .failure(failure.offered(under: resource.conditions).asFailure(of: .waitFor)))
   }
 
   private func timeIsUp() {

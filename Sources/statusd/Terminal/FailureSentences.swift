@@ -29,8 +29,8 @@ struct FailureSentences: CustomStringConvertible {
     var options = failure.options.filter { $0.performedBy == .server }.compactMap {
       Self.way(to: $0, of: failed, command, failure.resourceID)
     }
-    // While a wait polls, keepTrying is not offered.
-    if failed == .wait, failure.isRetrySafe, !failure.options.contains(where: { $0.id == .keepTrying }) {
+    // What keeps trying is another wait, also where the resource is polled anyway.
+    if failed == .wait, failure.isRetrySafe {
       options.append(Self.way("Wait It Out", by: failed.patience, command))
     }
     if !options.isEmpty { lines.append("What can be done:") }
@@ -47,7 +47,7 @@ struct FailureSentences: CustomStringConvertible {
     case .cancel: nil
     case .tryAgain: "\(option.title): run the command again"
     case .signIn: "\(option.title): set the credentials, then run the command again"
-    case .keepTrying: way(option.title, by: failed.patience, command)
+    case .keepTrying: failed == .wait ? nil : way(option.title, by: failed.patience, command)
     case .tryLater, .waitForConnection, .useLastKnown, .freeSpace, .buyMoreSpace, .useDemoRoute,
       .openSettings,
       .showHelp, .custom:

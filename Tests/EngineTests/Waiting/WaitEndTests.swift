@@ -46,6 +46,8 @@ import Testing
       play.settle()
       #expect(wait.failure?.operation == .waitFor)
       #expect(wait.failure?.id == play.snapshot.failure?.id)
+      #expect(wait.failure?.optionIDs.contains(.keepTrying) == true)
+      #expect(wait.failure?.optionIDs == play.snapshot.failure?.optionIDs)
       #expect(play.snapshot.failure?.operation == .autoPoll)
       let recovery = play.choose(.tryAgain, of: wait.failure?.id)
       play.state.succeed(.fleet(at: 1))
