@@ -47,7 +47,7 @@ package final class Engine {
     clock = isManual ? manual : nil
     timers = manual?.timers ?? loop.timers
     let failures = FailureBook(
-      time: timers.source, logger: logger, configurationFile: configuration.file)
+      time: timers.source, logger: logger, configurationFile: configuration.settingsFile)
     let scenarioStore = configuration.scenario.map { ScenarioStore(isFull: $0.storeIsFull) }
     self.scenarioStore = scenarioStore
     let environment = EngineEnvironment(
@@ -179,7 +179,12 @@ extension Engine {
   package func makeFailureBook() -> FailureBook {
     FailureBook(
       numberedBy: environment.failures, time: timers.source, logger: logger,
-      configurationFile: configuration.current.file)
+      configurationFile: configuration.current.settingsFile)
+  }
+
+  /// Numbers failures on from where a former engine of this process has stopped: their ids are unique.
+  package func numberFailures(after former: Engine) {
+    environment.failures.ledger.numberFailures(after: former.environment.failures.ledger)
   }
 }
 

@@ -48,7 +48,9 @@ package final class FailureBook {
   package func record(
     _ problem: Problem, operation: Operation? = nil, resource: Resource? = nil
   ) -> Failure {
-    let conditions = resource?.conditions ?? RecoveryConditions(hasValue: true)
+    // Where nothing is served there is no value to show either.
+    let hasValue = problem.kind != .sourceMisconfigured
+    let conditions = resource?.conditions ?? RecoveryConditions(hasValue: hasValue)
     let presentation = Presentation.of(problem.kind, hasValue: conditions.hasValue, isPoll: false)
     return record(
       problem,

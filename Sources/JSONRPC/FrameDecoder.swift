@@ -31,7 +31,7 @@ package struct FrameDecoder: Sendable {
   }
 
   /// The longest message in bytes, `limits.messageBytes`.
-  let limit: Int
+  var limit: Int
   /// The longest header section in bytes.
   static let headerLimit = 8_192
   /// U+FEFF, which some editors write in front of a text.

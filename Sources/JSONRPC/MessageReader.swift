@@ -20,6 +20,12 @@ package struct MessageReader: Sendable {
     messages = MessageDecoder(budget: budget, batchLimit: batchLimit)
   }
 
+  /// Goes on with other limits, which the next message has to keep.
+  package mutating func limit(messageBytes: Int, budget: JSONBudget, batch: Int) {
+    frames.limit = messageBytes
+    messages = MessageDecoder(budget: budget, batchLimit: batch)
+  }
+
   /// nil until the first byte has decided it.
   package var framing: Framing? { frames.framing }
 

@@ -13,7 +13,7 @@ package struct ScreenMachine: Sendable {
   ///
   /// For a person who looks at everything and is called by nothing.
   let showsEveryFailure: Bool
-  let unit: WordUnit
+  package let unit: WordUnit
   private(set) var places: Set<ResourceID>
   /// The resources that this screen refreshes.
   var refreshing: Set<ResourceID> = []
@@ -73,6 +73,9 @@ extension ScreenMachine {
 
   /// A call of this screen has failed; what is silent is not shown.
   package mutating func keep(_ failure: Failure) {
-    if failure.presentation != .silent { kept.append(failure) }
+    if failure.presentation != .silent { show(failure) }
   }
+
+  /// The same for a failure that is shown however it should be.
+  package mutating func show(_ failure: Failure) { kept.append(failure) }
 }

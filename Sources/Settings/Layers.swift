@@ -5,6 +5,8 @@ import StatusCore
 struct Layers {
   /// nil for none, or if it cannot be found out whether there is one.
   private(set) var file: ConfigurationFile?
+  /// Where the keys of the file stand; nil without a file.
+  private(set) var lines: KeyLines?
   let ofFile: Layer
   let ofEnvironment: Layer
   let ofCommandLine: Layer
@@ -25,6 +27,7 @@ struct Layers {
       self.file = file
       var reader = FileLayer(file: file, environment: environment)
       ofFile = reader.layer()
+      lines = reader.lines
       problems.add(reader.problems)
     } else {
       ofFile = Layer()

@@ -12,6 +12,8 @@ package struct ReadSettings: Sendable {
   /// The variables and files that the file names and that are not there: the fetches fail that need them, and nothing
   /// else does.
   package let missing: ConfigurationProblems
+  /// Whether every mistake is in the configuration file or in a variable: what the command line names has none.
+  package let isMistakenInFileAlone: Bool
 }
 
 /// Reads the configuration: defaults, over them the file, the environment and the command line, so that the
@@ -56,10 +58,13 @@ package enum SettingsReader {
     var configuration = configuration(of: layers, commandLine, environment)
     configuration.note(missing)
     problems.add(SettingsCheck.problems(of: configuration, layers))
+    if let lines = layers.lines { problems = problems.located(in: lines.path, by: lines.line) }
     var notices = layers.notices
-    if let scenario = scenario(commandLine, environment, &problems) {
+    // Those of what options of the command line ask for.
+    var others = ConfigurationProblems()
+    if let scenario = scenario(commandLine, environment, &others) {
       configuration.scenario = scenario
-      problems.collect { () throws(ConfigurationProblem) in
+      others.collect { () throws(ConfigurationProblem) in
         notices += try configuration.addResources(of: scenario)
       }
       configuration.readScenario = { (json) throws(ConfigurationProblem) in
@@ -69,12 +74,16 @@ package enum SettingsReader {
     notices += SettingsCheck.notices(of: configuration)
     // A scenario plays in place of every source.
     if configuration.clock == .manual, commandLine.scenario == nil {
-      problems.add(TimelessCheck.problems(of: configuration))
+      others.add(TimelessCheck.problems(of: configuration))
     }
+    problems.add(others)
+    // Clients may know a resource by then of which everything else is wrong.
+    if !problems.isEmpty { configuration.addResources(named: layers.ofFile.tables) }
     var needs = ConfigurationProblems()
     for missing in missing { needs.add(missing.problem) }
     let settings = ReadSettings(
-      configuration: configuration, file: layers.file?.path, notices: notices, missing: needs)
+      configuration: configuration, file: layers.file?.path, notices: notices, missing: needs,
+      isMistakenInFileAlone: others.isEmpty)
     return (settings, problems, layers)
   }
 
@@ -84,6 +93,8 @@ package enum SettingsReader {
     var configuration = Configuration()
     for layer in layers.all { layer.apply(to: &configuration) }
     configuration.file = layers.file?.path
+    // A session under the manual clock is the same on every machine.
+    configuration.usualFile = commandLine.clock == .manual ? nil : ConfigurationFile.usual(environment)
     configuration.sortResources()
     configuration.fixChance(by: commandLine.seed)
     configuration.clock = commandLine.clock

@@ -15,26 +15,43 @@ package final class Server {
   let looking = LookingSessions()
   /// Whether any number of clients is served, each of which is told so.
   let isShared: Bool
+  /// Why nothing is served yet; nil for a daemon whose configuration is right.
+  package internal(set) var misconfiguration: Misconfiguration?
   /// The number of log lines that were dropped because nobody reads standard error.
   package var droppedLogLines: @Sendable () -> Int = { 0 }
-  private let start: Instant
+  private var start: Instant
   private var sessionCount = 0
   private var layout: MethodLayout?
   /// Where every session writes its messages, one at a time.
   let frames = FrameMemory()
 
-  /// - Parameter opensLater: Whether the store is left alone until a session begins or needs it.
+  /// - Parameters:
+  ///   - opensLater: Whether the store is left alone until a session begins or needs it.
+  ///   - misconfiguration: Why nothing is served; nil if everything is.
   package init(
     _ configuration: Configuration, parts: EngineParts = EngineParts(), opensLater: Bool = false,
-    isShared: Bool = false, loop: EventLoop, logger: Logger
+    isShared: Bool = false, misconfiguration: Misconfiguration? = nil, loop: EventLoop, logger: Logger
   ) {
     engine = Engine(configuration, parts: parts, opensLater: opensLater, loop: loop, logger: logger)
+    self.misconfiguration = misconfiguration
     engine.isShared = isShared
     self.isShared = isShared
     sessions = SessionTotals(outputLimit: isShared ? configuration.shared.outputBytes : nil)
     self.loop = loop
     start = loop.timers.now
     engine.preparation = { [maps] in maps.mapping(ofNew: $1, in: $0) }
+  }
+
+  /// The server that serves now that the configuration is right: failures and time go on as if it had been there from
+  /// the start.
+  ///
+  /// It has neither opened its store nor begun to poll.
+  package func successor(_ configuration: Configuration, parts: EngineParts = EngineParts()) -> Server {
+    let server = Server(configuration, parts: parts, opensLater: true, loop: loop, logger: logger)
+    server.engine.numberFailures(after: engine)
+    (server.start, server.sessionCount) = (start, sessionCount)
+    server.droppedLogLines = droppedLogLines
+    return server
   }
 
   /// The time since the start of the process, in real time.

@@ -16,7 +16,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: ["serve", "call"])
-  func `a wrong configuration ends the start with status 78 and one line`(command: String) throws {
+  func `a wrong configuration is status 78 at the end and one line`(command: String) throws {
     let file = try TemporaryFile("[resources.state]\ntimeot = 5\n", named: ".toml")
     let method = command == "call" ? ["getState"] : []
     let (output, errors, status) = try run([command, "--config", file.path] + method)

@@ -126,7 +126,7 @@ struct FetchedLocationTests {
     ),
   ])
   func `what is no source of the location is refused at the start`(source: String, words: String) throws {
-    let daemon = try DaemonProcess([], environment: ["STATUSD_LOCATION": source])
+    let daemon = try DaemonProcess(["--strict"], environment: ["STATUSD_LOCATION": source])
     #expect(
       try daemon.errors.rest() == "statusd: STATUSD_LOCATION: location.source names no location: \(words)\n")
     #expect(try daemon.wait() == 78)

@@ -217,7 +217,7 @@ ERROR_FAULTS: dict[str, tuple[str, Any, str]] = {
     "an option of another kind": ("data/recoveryOptions", options("cancel", "signIn"), "in this order"),
     "an option twice": ("data/recoveryOptions", options("cancel", "tryAgain", "tryAgain"), "twice"),
     "a time that is not named": ("data/recoveryOptions", options("cancel", "tryLater"), "names no time"),
-    "settings without a key": ("data/recoveryOptions", options("cancel", "openSettings"), "'key'"),
+    "settings without a key or a file": ("data/recoveryOptions", options("cancel", "openSettings"), "anyOf"),
     "help elsewhere": (
         "data/recoveryOptions",
         [*options("cancel"), {**CONTRACT.options["showHelp"], "url": "docs/failures.md#offline"}],

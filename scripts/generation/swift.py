@@ -38,6 +38,7 @@ MEMBERS = {
     ("RetryResult", "result"): "RecoveredState",
     ("ScreenPart", "stop"): "ScreenControl",
     ("ScreenPlace", "phase"): "ScreenPhase",
+    ("ScreenPartChanges", "shape"): "ScreenShape",
     ("ScreenPartChanges", "phase"): "ScreenPhase",
     ("ScreenPartChanges", "attempt"): "ScreenAttempt",
     ("ScreenPartChanges", "refresh"): "ScreenControl",

@@ -136,6 +136,8 @@ package struct Configuration: Sendable {
   package var scenario: Scenario?
   /// The configuration file that was read; nil for none.
   package var file: String?
+  /// The path at which one would be read if none was; nil if no folder is known.
+  package var usualFile: String?
   /// The files whose change is a change of the configuration, those included that may come to be.
   package var watchedFiles: [String] = []
   package var limits = Limits()
@@ -164,11 +166,36 @@ package struct Configuration: Sendable {
   /// Nil without `--scenario`: then no scenario can be played.
   package var readScenario: (@Sendable ([UInt8]) throws(ConfigurationProblem) -> Scenario)?
 
+  /// The file that a person opens to change the configuration.
+  package var settingsFile: String? { file ?? usualFile }
+
   package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
     resources = [
       Resource(name: .state, shape: .fleet, source: state),
       Resource(name: .menu, shape: .menu, source: menu),
     ]
+  }
+
+  /// Adds those that there are not yet.
+  package mutating func addResources(named names: [ResourceName]) {
+    var known = Set(resources.map(\.name))
+    for name in names where known.insert(name).inserted {
+      resources.append(Resource(name: name, shape: .any))
+    }
+  }
+
+  /// What is left of a configuration with mistakes: its resources as far as they could be read, and nothing behind them.
+  package var withoutEffect: Configuration {
+    var blank = Configuration()
+    blank.resources = resources.map { resource in
+      // A family has nothing behind it, and is none of the resources that a client sees by themselves.
+      if case .template = resource.source {
+        return Resource(name: resource.name, shape: resource.shape, source: resource.source)
+      }
+      return Resource(name: resource.name, shape: resource.shape)
+    }
+    (blank.clock, blank.file, blank.usualFile) = (clock, file, usualFile)
+    return blank
   }
 
   /// Derives every random choice from `seed`.

@@ -22,6 +22,8 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
   package let key: String?
   /// What is wrong: the end of a sentence that begins with the key, or with the place if there is no key.
   package let message: String
+  /// The line of the file, counted from 1; nil if it is not known.
+  package var line: Int?
   /// Where it is in a document that came as JSON, and in which way it is wrong; for those who report that by
   /// itself.
   package let entry: Entry?
@@ -44,8 +46,11 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     }
   }
 
-  package init(_ place: Place, key: String? = nil, _ message: String, entry: Entry? = nil) {
+  package init(
+    _ place: Place, key: String? = nil, _ message: String, line: Int? = nil, entry: Entry? = nil
+  ) {
     self.place = place
+    self.line = line
     self.entry = entry
     // A key that nobody knows may be as long as the file, and hold what acts on a terminal.
     self.key = key?.excerpt.visible

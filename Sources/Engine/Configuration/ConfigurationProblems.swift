@@ -44,6 +44,18 @@ package struct ConfigurationProblems: Error, Hashable, Sendable {
 }
 
 extension ConfigurationProblems {
+  /// The same, where each mistake in a key of that file has the line of the key.
+  ///
+  /// - Parameter line: The line of a key; nil if it is not known.
+  package func located(in file: String, by line: (_ key: String) -> Int?) -> ConfigurationProblems {
+    var located = self
+    for index in first.indices {
+      guard let key = first[index].key, case .file(file) = first[index].place else { continue }
+      located.first[index].line = first[index].line ?? line(key)
+    }
+    return located
+  }
+
   /// A line for each of the first, and one that counts the others.
   package var lines: [String] {
     first.map(\.description) + (more == 0 ? [] : ["\(more) more mistake\(more == 1 ? "" : "s")"])

@@ -90,6 +90,11 @@ package final class OutputStream {
     hook = loop.beforeMarkedLooks { [unowned self] in flush() }
   }
 
+  /// Marks another hook from now on, of a new owner of the stream.
+  package func mark(_ activity: LoopHook) {
+    self.activity = activity
+  }
+
   /// Adds bytes, which are copied; they leave when the loop's turn is over, or with ``flush()``.
   package func append(_ bytes: Span<UInt8>) {
     guard state != .closed else { return }

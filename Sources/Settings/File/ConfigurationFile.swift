@@ -49,6 +49,11 @@ struct ConfigurationFile: Hashable {
     return candidates(in: folder)
   }
 
+  /// The path at which a file would be read that nobody names; nil if the user has no folder.
+  static func usual(_ environment: Environment) -> String? {
+    folder(environment).map { candidates(in: $0)[0] }
+  }
+
   /// The user's folder: `$XDG_CONFIG_HOME/statusd`, or else `~/.config/statusd`.
   ///
   /// A relative path in the variable is to be ignored (XDG Base Directory Specification 0.8).
@@ -72,7 +77,8 @@ struct ConfigurationFile: Hashable {
       }
       return members
     } catch {
-      throw ConfigurationProblem(.file(path), "line \(error.line), column \(error.column): \(error.message)")
+      throw ConfigurationProblem(
+        .file(path), "line \(error.line), column \(error.column): \(error.message)", line: error.line)
     }
   }
 

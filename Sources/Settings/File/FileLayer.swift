@@ -12,6 +12,8 @@ struct FileLayer {
   private var headerTemplates: [(key: String, text: String)] = []
   private var secretFiles: [String] = []
   private var missing: [MissingValue] = []
+  /// What the file holds.
+  private var members: [GivenValue.Member] = []
   /// The resource whose table is read.
   private var resource: ResourceName?
 
@@ -21,8 +23,12 @@ struct FileLayer {
 
   /// What the file says; nothing if it cannot be read.
   mutating func layer() -> Layer {
-    layer(of: problems.collect { () throws(ConfigurationProblem) in try file.contents() } ?? [])
+    members = problems.collect { () throws(ConfigurationProblem) in try file.contents() } ?? []
+    return layer(of: members)
   }
+
+  /// Where its keys stand, once it was read.
+  var lines: KeyLines { KeyLines(path: file.path, members: members) }
 
   mutating func layer(of members: [GivenValue.Member]) -> Layer {
     var layer = Layer()

@@ -18,6 +18,10 @@ package struct FailureDetail: Hashable, Sendable {
   package var expected: String?
   /// The wrong key of the configuration, as in the file: `resources.menu.source`.
   package var key: String?
+  /// The line of the configuration file in which the first mistake is, counted from 1.
+  package var line: Int?
+  /// The mistakes of a configuration because of which nothing is served, a line for each; empty for another failure.
+  package var mistakes: [String] = []
   /// The option that is being performed already.
   package var running: RecoveryOptionID?
   /// The id of a request, as its original JSON text.

@@ -50,6 +50,9 @@ package struct FailureLedger: Sendable {
   /// The id of the next failure: one ledger of a process numbers the failures of all, so that ids are unique.
   package mutating func nextID() -> FailureID { ids.next() }
 
+  /// Goes on from the last id of another ledger.
+  package mutating func numberFailures(after other: FailureLedger) { ids = other.ids }
+
   /// Turns a problem into a failure and remembers it as open.
   ///
   /// - Parameter id: Nil for the next one of this ledger.

@@ -43,7 +43,7 @@ package struct RecoveryOption: Hashable, Sendable {
   /// For `openSettings`: the key of the configuration that may be wrong, as in the file:
   /// `resources.menu.source`.
   package private(set) var key: String?
-  /// For `openSettings`: the path of the configuration file, if one was read.
+  /// For `openSettings`: the path of the configuration file; if there is none, the path at which one would be read.
   package private(set) var path: String?
   /// For `showHelp`: where the kind is explained, as a URI reference relative to the root of the project.
   package private(set) var url: String?
@@ -65,8 +65,10 @@ package struct RecoveryOption: Hashable, Sendable {
 extension RecoveryOption {
   /// The option `openSettings` for a key of the configuration.
   ///
-  /// - Parameter path: The path of the configuration file, if one was read.
-  package static func openSettings(key: String, path: String? = nil) -> RecoveryOption {
+  /// - Parameters:
+  ///   - key: Nil where the file is wrong as a whole.
+  ///   - path: The path of the configuration file, or of where one would be.
+  package static func openSettings(key: String?, path: String? = nil) -> RecoveryOption {
     var option = RecoveryOption(.openSettings)
     option.key = key
     option.path = path

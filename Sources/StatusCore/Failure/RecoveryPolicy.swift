@@ -49,8 +49,9 @@ package enum RecoveryPolicy {
     _ id: RecoveryOptionID, for problem: Problem, in context: FailureContext, file: String?
   ) -> RecoveryOption? {
     if id == .openSettings {
-      return settingsKey(for: problem, resource: context.resource)
-        .map { .openSettings(key: $0, path: file) }
+      let key = settingsKey(for: problem, resource: context.resource)
+      // A file that cannot be parsed is wrong as a whole.
+      return key == nil && problem.detail.mistakes.isEmpty ? nil : .openSettings(key: key, path: file)
     }
     return canWork(id, for: problem, in: context) ? RecoveryOption(id) : nil
   }

@@ -5,6 +5,13 @@ import Reactor
 // A client that does not read is named in the log.
 
 extension Connection {
+  /// A turn has ended with output that waits, or the one before had.
+  func note(backlog: Int, written: Int) {
+    hadBacklog = backlog > 0
+    session.statistics.noteBacklog(backlog, own: output.ownBacklog)
+    perform(stall.turnEnded(backlog: backlog, written: written, now: loop.timers.now))
+  }
+
   func perform(_ action: StallDetector.Action) {
     switch action {
     case .none: break

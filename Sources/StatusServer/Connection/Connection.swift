@@ -28,12 +28,13 @@ package final class Connection {
   /// Whether a message is being taken: what a call has the loop look at meanwhile must not take another.
   private var isTaking = false
   let engine: Engine
+  let server: Server
   private let totals: SessionTotals
   let loop: EventLoop
   var stall: StallDetector
   var stallTimer: Timer?
   /// Whether output waited at the end of the last turn.
-  private var hadBacklog = false
+  var hadBacklog = false
   private let endOfTurn: LoopHook
   /// Whether messages were left untaken, because the output had no room.
   private var isHeldUp = false
@@ -54,35 +55,40 @@ package final class Connection {
   ///   - profile: The protocol that the client speaks.
   ///   - view: What this session sees of a snapshot in its own way; nil for what everyone sees.
   ///   - framing: Nil detects the framing from the first byte of the input.
+  ///   - former: The connection in whose place this one goes on; nil for a new client.
   package init(
     _ transport: Transport, _ server: Server, profile: SessionProfile = .native, view: SnapshotView? = nil,
-    framing: Framing? = nil, _ options: SessionOptions = SessionOptions()
+    framing: Framing? = nil, _ options: SessionOptions = SessionOptions(), after former: Connection? = nil
   ) {
     self.transport = transport
+    self.server = server
     engine = server.engine
     totals = server.sessions
     loop = server.loop
     limits = engine.configuration.initial.limits
     stall = StallDetector(limit: limits.outputStall)
-    messages = MessageReader(
-      framing: framing, messageLimit: limits.messageBytes, budget: limits.budget, batchLimit: limits.batch)
-    input = InputStream(descriptor: transport.input)
-    output = OutputStream(descriptor: transport.output)
+    messages =
+      former?.messages
+      ?? MessageReader(
+        framing: framing, messageLimit: limits.messageBytes, budget: limits.budget, batchLimit: limits.batch)
+    input = former?.input ?? InputStream(descriptor: transport.input)
+    output = former?.output ?? OutputStream(descriptor: transport.output)
     // Turns cost nothing by the number of connections that have nothing to do.
     endOfTurn = loop.atEndOfMarkedTurns()
     framed = FramedOutput(output, in: server.frames)
-    let trace = options.trace.map { SessionTrace(server.engine, $0) }
+    let trace = options.trace.map { SessionTrace(server.engine, $0, isContinued: former != nil) }
     self.trace = trace
     let write: MessageOutput
     if let trace { write = trace.recording(framed) } else { write = { [framed] in framed.write($0) } }
     session = Session(
-      server, profile: profile, view: view, options, timers: server.loop.timers, write: write)
-    connect()
+      server, profile: profile, view: view, options, timers: server.loop.timers, after: former?.session,
+      write: write)
+    connect(after: former)
   }
 
   /// Unowned throughout: the streams, the session, the hook and the timer end with this connection, and each turn
   /// calls some of these.
-  private func connect() {
+  private func connect(after former: Connection?) {
     input.onFailure = { [unowned self] in failed($0) }
     output.onFailure = { [unowned self] in failed($0) }
     output.onReaderLeft = { [unowned self] in session.readerLeft() }
@@ -92,19 +98,36 @@ package final class Connection {
     session.onEnd = { [unowned self] status in ended(status) }
     endOfTurn.onMarked { [unowned self] in turnEnded() }
     session.endOfTurn = endOfTurn
-    output.start(on: loop, marking: endOfTurn)
+    if let former { take(over: former, endOfTurn) } else { output.start(on: loop, marking: endOfTurn) }
     input.start(on: loop) { [unowned self] in received($0) }
     // The engine may go on without this connection.
     engine.clock?.observe(session.owner) { [weak self] in self?.settled() }
   }
 
-  isolated deinit {
-    close()
+  /// Goes on in the place of another connection: with its streams, its framing, and what it has read and not taken.
+  private func take(over former: Connection, _ endOfTurn: LoopHook) {
+    former.leave()
+    messages.limit(messageBytes: limits.messageBytes, budget: limits.budget, batch: limits.batch)
+    (framed.framing, isFramed) = (former.framed.framing, former.isFramed)
+    mayHaveMessage = former.mayHaveMessage
+    output.mark(endOfTurn)
+    endOfTurn.mark()
+    session.profile.goOn(from: former.session.profile, in: session)
+    if former.isHeldUp { loop.onNextTurn { [weak self] in self?.pump() } }
   }
 
-  /// Starts polling what the configuration polls from the start.
-  package func begin() {
-    session.begin()
+  /// Leaves the streams to another connection.
+  private func leave() {
+    isClosed = true
+    endOfTurn.cancel()
+    stallTimer?.cancel()
+  }
+
+  /// Whether another connection may go on in the place of this one: its client is served still.
+  package var canBeSucceeded: Bool { session.isServing && !inputHasEnded }
+
+  isolated deinit {
+    close()
   }
 
   /// Takes input that was read before the connection was made; at most once, and before the loop goes on.
@@ -136,19 +159,6 @@ package final class Connection {
     transport.close()
   }
 
-  /// Ends the session because of a signal: admitted calls get their responses, and nothing more is received.
-  package func terminate() {
-    session.inputEnded()
-  }
-
-  /// Ends the session within a second because the client has gone, even if the input is still open.
-  package func abandon() {
-    session.abandoned()
-  }
-
-  /// What is left of the time in which the process has to end.
-  package var timeLeft: Duration { session.timeLeft }
-
   private func turnEnded() {
     LoopPhase.enter("writing to the client")
     if output.backlog >= limits.notificationBytes {
@@ -163,12 +173,6 @@ package final class Connection {
     session.statistics.bytesSent = written
     if backlog > 0 || hadBacklog { note(backlog: backlog, written: written) }
     if backlog == 0 { session.outputWritten() }
-  }
-
-  private func note(backlog: Int, written: Int) {
-    hadBacklog = backlog > 0
-    session.statistics.noteBacklog(backlog, own: output.ownBacklog)
-    perform(stall.turnEnded(backlog: backlog, written: written, now: loop.timers.now))
   }
 
   /// The output of all sessions has used up its memory: what waits with another value each would use up more.

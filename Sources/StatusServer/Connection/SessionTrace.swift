@@ -15,11 +15,12 @@ final class SessionTrace {
   private let writer: LineWriter
   private var scanner: JSONScanner
 
-  init(_ engine: Engine, _ writer: LineWriter) {
+  /// - Parameter isContinued: Whether the session is recorded already, and only served by another engine.
+  init(_ engine: Engine, _ writer: LineWriter, isContinued: Bool = false) {
     self.writer = writer
     clock = engine.timers.source
     scanner = JSONScanner(budget: engine.configuration.initial.limits.budget, keepsOutline: false)
-    writer.write(bytes: TraceLine.first(at: now, isManual: engine.clock != nil))
+    if !isContinued { writer.write(bytes: TraceLine.first(at: now, isManual: engine.clock != nil)) }
   }
 
   private var now: Timestamp { Timestamp(millisecondsSince1970: clock.millisecondsSince1970) }

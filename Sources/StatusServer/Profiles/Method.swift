@@ -18,6 +18,11 @@ protocol Method {
   /// True for methods about calls that still wait, and for the end itself.
   var isServedToTheEnd: Bool { get }
 
+  /// Whether the method means nothing while the configuration is wrong.
+  ///
+  /// False for methods of the session, and for those that know by themselves what to do without resources.
+  var needsConfiguration: Bool { get }
+
   /// Performs the method.
   ///
   /// - Parameter arguments: The params, already checked against ``signature``.
@@ -26,6 +31,7 @@ protocol Method {
 
 extension Method {
   var isServedToTheEnd: Bool { false }
+  var needsConfiguration: Bool { true }
 }
 
 /// What a method returns: a result, or a wait for one.

@@ -43,6 +43,12 @@ protocol Profile: AnyObject {
   /// - Parameter coalesced: How many older changes this one replaces.
   func publish(_ change: Change, coalesced: Int, to write: MessageOutput)
 
+  /// Begins the session of a client that another profile has served until now, and goes on as that one.
+  func goOn(from former: any Profile, in session: Session)
+
+  /// Nothing is served still, and for another reason.
+  func misconfigurationChanged()
+
   /// The text that such a notification shares with those of other sessions; nil for none.
   func sharedText(of change: Change) -> JSONText?
 }
@@ -115,6 +121,10 @@ extension Profile {
   func note(of call: Call) throws(CallRefusal) -> (any CallNote)? { nil }
 
   var problemOfBatch: ProtocolProblem? { nil }
+
+  func goOn(from former: any Profile, in session: Session) { session.begin() }
+
+  func misconfigurationChanged() {}
 
   func sharedText(of change: Change) -> JSONText? { nil }
 

@@ -66,6 +66,20 @@ extension SpokenProfile {
     }
   }
 
+  func goOn(from former: SpokenProfile, in session: Session) {
+    anyProfile.goOn(from: former.anyProfile, in: session)
+  }
+
+  func misconfigurationChanged() { anyProfile.misconfigurationChanged() }
+
+  /// For what is done rarely.
+  private var anyProfile: any Profile {
+    switch self {
+    case .native(let profile): profile
+    case .other(let profile): profile
+    }
+  }
+
   func sharedText(of change: Change) -> JSONText? {
     switch self {
     case .native(let profile): profile.sharedText(of: change)

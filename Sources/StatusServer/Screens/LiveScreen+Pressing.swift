@@ -15,6 +15,10 @@ package enum PressResult {
 extension LiveScreen {
   /// A person pressed a button; what follows shows on the screen.
   func press(_ button: Button) -> PressResult {
+    if session.server.misconfiguration != nil, button.needsConfiguration {
+      remind()
+      return .pressed
+    }
     let action = machine.press(button, seeing: sight())
     mark()
     switch action {

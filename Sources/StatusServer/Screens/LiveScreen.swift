@@ -1,7 +1,9 @@
 package import Engine
+import JSONRPC
 import Presenter
 import Reactor
 package import StatusCore
+import Text
 
 /// An open screen: the shell around ``ScreenMachine``.
 ///
@@ -23,6 +25,10 @@ final class LiveScreen {
   var maps: [ResourceID: FleetMap] = [:]
   /// What the client was last sent.
   private(set) var sent: Screen
+  /// The places of the parts of which the client does not know yet what they show.
+  private var unknown: Set<Int> = []
+  /// What the client has opened it with; kept while the configuration is wrong, for the screen that it will be.
+  var request: Arguments?
   /// Whether something has happened on this screen since it was looked at.
   private var isMarked = false
   /// The moments at which the screen may have changed since the client was last sent it.
@@ -73,6 +79,8 @@ extension LiveScreen {
   struct Change {
     let before: Screen
     let coalesced: Int
+    /// The places of the parts that are to be sent whole.
+    var whole: Set<Int> = []
   }
 
   /// The screen as the client is sent it now.
@@ -92,7 +100,21 @@ extension LiveScreen {
     let (before, coalesced) = (sent, moments - 1)
     moments = 0
     look()
-    return sent == before ? nil : Change(before: before, coalesced: coalesced)
+    guard !unknown.isEmpty else { return sent == before ? nil : Change(before: before, coalesced: coalesced) }
+    defer { unknown = [] }
+    return Change(before: before, coalesced: coalesced, whole: unknown)
+  }
+
+  /// Goes on as a screen that the client has had from another session, and of which it was last sent that.
+  func goOn(from former: LiveScreen) {
+    let (present, known) = (machine.look(at: sight(), session.engine.now), former.machine.parts)
+    sent = former.sent
+    sent.parts = machine.parts.enumerated().map { index, part in
+      let place = known.firstIndex { $0.name.hasSameBytes(as: part.name) }
+      if place.map({ known[$0] != part }) ?? true { unknown.insert(index) }
+      return place.map { former.sent.parts[$0] } ?? present.parts[index]
+    }
+    mark()
   }
 
   /// Counts a moment that the client may not see.

@@ -90,10 +90,12 @@ package final class Session {
   ///   - profile: The protocol that the client speaks.
   ///   - view: What this session sees of a snapshot in its own way; nil for what everyone sees.
   ///   - timers: The timers of real time.
+  ///   - former: The session in whose place this one goes on, with its counters; nil for a new client.
   ///   - write: Takes the messages, one at a time.
   package init(
     _ server: Server, profile: SessionProfile = .native, view: SnapshotView? = nil,
-    _ options: SessionOptions = SessionOptions(), timers: TimerQueue, write: @escaping MessageOutput
+    _ options: SessionOptions = SessionOptions(), timers: TimerQueue, after former: Session? = nil,
+    write: @escaping MessageOutput
   ) {
     self.server = server
     engine = server.engine
@@ -103,7 +105,8 @@ package final class Session {
     logger = server.logger
     limits = engine.configuration.initial.limits
     failures = engine.makeFailureBook()
-    statistics = Statistics(timers: timers, options, profile.notifications, in: server.sessions)
+    statistics =
+      former?.retire() ?? Statistics(timers: timers, options, profile.notifications, in: server.sessions)
     self.profile = profile(engine, encoder)
     outbox = Outbox(self.profile, statistics, write: write)
     notesCalls = profile.notesCalls
@@ -246,6 +249,16 @@ extension Session {
       refuseWaiting()
     case .end(let status): end(status)
     }
+  }
+
+  /// Ends it for its engine and not for its client, who is served by another from now on.
+  ///
+  /// - Returns: What it has counted.
+  private func retire() -> Statistics {
+    server.sessions.ended(statistics)
+    engine.forget(owner)
+    server.stopLooking(for: self)
+    return statistics
   }
 
   /// Ends the session and everything that belongs to the client.

@@ -51,6 +51,7 @@ final class SessionTotals {
 
   func opened(_ statistics: Statistics) {
     open[ObjectIdentifier(statistics)] = statistics
+    statistics.join(self)
     sessionsTotal += 1
     sessionsHighWater = max(sessionsHighWater, open.count)
   }

@@ -88,6 +88,14 @@ final class Statistics {
     if bytes > backlogHighWater { backlogHighWater = bytes }
   }
 
+  /// Its session is one of these from now on.
+  func join(_ totals: SessionTotals) {
+    guard self.totals !== totals else { return }
+    self.totals = totals
+    totals.noteInFlight(inFlight)
+    totals.noteBacklog(backlog, own: ownBacklog)
+  }
+
   /// Nothing of an ended session waits.
   func leaveTotals() {
     totals?.noteInFlight(-inFlight)

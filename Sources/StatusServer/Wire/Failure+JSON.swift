@@ -81,6 +81,10 @@ extension JSONWriter {
       json.member("expected", detail.expected)
       json.member("suggestion", detail.suggestion)
       json.member("key", detail.key)
+      json.member("line", detail.line)
+      if !detail.mistakes.isEmpty {
+        json.member("mistakes") { $0.array(of: detail.mistakes) { $0.string($1) } }
+      }
       json.member("limit", detail.limit)
       json.member("bytes", detail.bytes)
       json.member("running", detail.running?.rawValue)

@@ -11,13 +11,7 @@ extension JSONWriter {
       json.member("parts") { json in
         json.object { json in
           for (index, part) in parts.enumerated() {
-            json.member(named: part.name) { json in
-              json.object { json in
-                json.resource(part.resource)
-                json.member("shape", part.shape.rawValue)
-                json.members(of: screen.parts[index], since: nil, contents[index])
-              }
-            }
+            json.member(named: part.name) { $0.part(screen.parts[index], part, contents[index]) }
           }
         }
       }
@@ -26,17 +20,23 @@ extension JSONWriter {
   }
 
   /// Writes the members of a Screen that differ from `before`, and of its parts likewise.
+  ///
+  /// - Parameter whole: The places of the parts that the client does not know yet, all of whose members are written.
   mutating func changes(
-    from before: Screen, to screen: Screen, of parts: [ScreenPart], _ contents: [Int: JSONText]
+    from before: Screen, to screen: Screen, of parts: [ScreenPart], _ contents: [Int: JSONText],
+    whole: Set<Int> = []
   ) {
     object { json in
-      if screen.parts != before.parts {
+      if screen.parts != before.parts || !whole.isEmpty {
         json.member("parts") { json in
           json.object { json in
-            for (index, part) in parts.enumerated() where screen.parts[index] != before.parts[index] {
-              json.member(named: part.name) { json in
-                json.object {
-                  $0.members(of: screen.parts[index], since: before.parts[index], contents[index])
+            for (index, part) in parts.enumerated() {
+              let (now, then) = (screen.parts[index], before.parts[index])
+              if whole.contains(index) {
+                json.member(named: part.name) { $0.part(now, part, contents[index]) }
+              } else if now != then {
+                json.member(named: part.name) { json in
+                  json.object { $0.members(of: now, since: then, contents[index]) }
                 }
               }
             }
@@ -44,6 +44,14 @@ extension JSONWriter {
         }
       }
       json.members(of: screen, since: before)
+    }
+  }
+
+  private mutating func part(_ seen: Screen.Part, _ part: ScreenPart, _ content: JSONText?) {
+    object { json in
+      json.resource(part.resource)
+      json.member("shape", part.shape.rawValue)
+      json.members(of: seen, since: nil, content)
     }
   }
 

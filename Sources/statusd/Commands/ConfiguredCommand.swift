@@ -96,13 +96,37 @@ extension ConfiguredCommand {
   func readConfiguration(_ logger: Logger) throws(CommandEnd) -> Configuration {
     let (read, problems) = SettingsReader.judge(settings)
     guard problems.isEmpty else {
-      for line in problems.lines { StandardErrorLog.writer.write("statusd: \(line)") }
-      StandardErrorLog.flush(within: .seconds(1))
-      throw .status(ExitStatus.configuration)
+      problems.report()
+      throw .wrongConfiguration
     }
-    logger.debug("configuration", metadata: ["file": "\(read.file ?? "none")"])
-    for notice in read.notices { logger.warning("\(notice)") }
+    read.report(to: logger)
     return read.configuration
+  }
+}
+
+/// A configuration as it was read, and its mistakes.
+typealias JudgedSettings = (settings: ReadSettings, problems: ConfigurationProblems)
+
+extension CommandEnd {
+  /// The end of a command whose configuration is wrong, once its mistakes were reported.
+  static var wrongConfiguration: CommandEnd {
+    StandardErrorLog.flush(within: .seconds(1))
+    return .status(ExitStatus.configuration)
+  }
+}
+
+extension ConfigurationProblems {
+  /// Writes a line on stderr for each mistake.
+  func report() {
+    for line in lines { StandardErrorLog.writer.write("statusd: \(line)") }
+  }
+}
+
+extension ReadSettings {
+  /// Logs what a configuration without mistakes is worth saying.
+  func report(to logger: Logger) {
+    logger.debug("configuration", metadata: ["file": "\(file ?? "none")"])
+    for notice in notices { logger.warning("\(notice)") }
   }
 }
 

@@ -16,12 +16,24 @@ struct StdioOptions: Sendable {
   var drainTimeout: Duration?
   var clientProcess: Int?
   var trace: String?
+  /// Whether mistakes in the configuration end the start.
+  var isStrict = false
 }
 
 extension OptionGroup where Root: StdioCommand {
   /// How the session ends, and what is written of it.
   static func session(drainTimeout seconds: Int) -> Self {
-    OptionGroup(options: ending(drainTimeout: seconds) + records)
+    OptionGroup(options: [strict] + ending(drainTimeout: seconds) + records)
+  }
+
+  private static var strict: Option<Root> {
+    Option(
+      flag: "--strict",
+      """
+      End with status 78 at once if the configuration file is wrong; otherwise every call says so until the file is \
+      corrected.
+      """
+    ) { $0.stdio.isStrict = true }
   }
 
   private static func ending(drainTimeout seconds: Int) -> [Option<Root>] {
@@ -74,7 +86,15 @@ extension StdioCommand {
     on streams: StandardStreams? = nil
   ) throws(CommandEnd) -> CInt {
     let logger = try log.makeLogger(level: .warning)
-    let configuration = try readConfiguration(logger)
+    let isAtTerminal = isatty(STDIN_FILENO) == 1
+    let settings = settings
+    let read: @Sendable () -> JudgedSettings = { SettingsReader.judge(settings) }
+    let first = read()
+    if !first.problems.isEmpty {
+      first.problems.report()
+      let canWait = first.settings.isMistakenInFileAlone && !stdio.isStrict && !isAtTerminal
+      if !canWait { throw .wrongConfiguration }
+    }
     var options = ServeGuest.Options()
     options.streams = streams
     options.profile = profile
@@ -82,13 +102,13 @@ extension StdioCommand {
     options.clientProcess = stdio.clientProcess
     options.session.drainTimeout = stdio.drainTimeout ?? drainTimeout
     options.session.trace = try makeTrace(logger)
-    if isatty(STDIN_FILENO) == 1 { StandardErrorLog.writer.write(greeting) }
+    if isAtTerminal { StandardErrorLog.writer.write(greeting) }
     defer {
       options.session.trace?.flush(within: .seconds(1))
       StandardErrorLog.flush(within: .milliseconds(100))
     }
     return Host.run(logger: logger) { host throws(SystemError) in
-      try ServeGuest(configuration, options, on: host)
+      try ServeGuest(first, readingAgain: read, options, on: host)
     }
   }
 }

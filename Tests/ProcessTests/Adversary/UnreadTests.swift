@@ -5,7 +5,9 @@ import Testing
 
 /// What the daemon says to readers who do not read.
 struct UnreadTests {
-  @Test(arguments: [["--no-such-option"], ["call"], ["--config", "/proc/nonexistent"], ["--framing", "x"]])
+  @Test(arguments: [
+    ["--no-such-option"], ["call"], ["--config", "/proc/nonexistent", "--strict"], ["--framing", "x"],
+  ])
   func `an error of usage ends, though nobody reads of it`(arguments: [String]) throws {
     let channel = Channel()
     _ = channel.fill()

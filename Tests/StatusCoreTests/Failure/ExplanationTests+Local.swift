@@ -171,6 +171,7 @@ extension ExplanationTests {
       .store(.valueTooLarge),
       "The value would not fit even if everything else were dropped, so nothing was dropped."
     ),
+    (.misconfiguration("c.toml: a is unknown.", variable: nil), "c.toml: a is unknown."),
     (
       .scenarioIsOver(steps: 2), "The scenario has 2 steps for this resource, and this attempt is one more."
     ),
@@ -197,6 +198,7 @@ extension ExplanationTests {
       .correctVariable("SSL_CERT_FILE"),
       "Correct or unset the variable SSL_CERT_FILE, then start statusd again."
     ),
+    (.correctConfiguration, "Correct the file: statusd goes on as soon as it is saved."),
     (
       .takeText(program),
       "Set shape = \"text\" to get it as a string, shape = \"lines\" to get an array of its lines, "

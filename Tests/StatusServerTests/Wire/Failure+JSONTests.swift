@@ -66,6 +66,7 @@ import Testing
     problem.detail.suggestion = "s"
     problem.detail.expected = "e"
     problem.detail.key = "k"
+    (problem.detail.line, problem.detail.mistakes) = (8, ["m"])
     problem.detail.running = .tryAgain
     problem.detail.requestID = "1.0"
     problem.detail.errno = 4

@@ -17,9 +17,9 @@ export interface RecoveryOption {
   role: "cancel" | "default" | "destructive" | (string & {});
   /** `server`: give the id to `retry`. */
   performedBy: "server" | "client" | (string & {});
-  /** Of `openSettings`, always there with it. */
+  /** Of `openSettings`. */
   key?: string;
-  /** Of `openSettings`: the path of the configuration file that was read. */
+  /** Of `openSettings`: the path of the configuration file that was read; if none was, that at which one would be. */
   path?: string;
   /** Of `showHelp`, always there with it. */
   url?: string;
@@ -66,6 +66,10 @@ export interface FailureDetail {
   expected?: string;
   /** The key of the configuration that is wrong, its names joined with full stops: `resources.menu.source`. */
   key?: string;
+  /** Of a configuration that is wrong: the line of its file in which the first mistake is. */
+  line?: number;
+  /** Of a configuration because of which nothing is served. */
+  mistakes?: Array<string>;
   /** The option that is being performed. */
   running?: string;
   /** The id of another request. */
@@ -570,6 +574,11 @@ export interface OpenedScreen {
 
 /** The members of a part that have changed, each of them whole. */
 export interface ScreenPartChanges {
+  /** With `arguments` and `shape`, and with all the others. */
+  resource?: string;
+  arguments?: Record<string, string>;
+  /** Of `content`. */
+  shape?: "fleet" | "menu" | "any" | "text" | "lines" | (string & {});
   /** What to draw. */
   phase?: "blank" | "loading" | "content" | "stale" | "error" | (string & {});
   /** Whether a fetch is under way that somebody waits for. */

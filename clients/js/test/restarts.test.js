@@ -86,7 +86,7 @@ test("a daemon that cannot start again is given up", async () => {
   const file = join(folder, "statusd.toml");
   writeFileSync(file, "");
   try {
-    await running(["--config", file], async (daemon, host) => {
+    await running(["--strict", "--config", file], async (daemon, host) => {
       unlinkSync(file);
       const notifications = daemon.notifications();
       process.kill(host.transport.pid, "SIGKILL");

@@ -266,7 +266,7 @@ test('a daemon that cannot start again is given up', function()
     vim.fn.writefile({ '' }, path)
     local config = path .. '.toml'
     vim.fn.rename(path, config)
-    running.running({ '--config', config }, function(client)
+    running.running({ '--strict', '--config', config }, function(client)
       client:call_sync('getState')
       vim.fn.delete(config)
       local endings = {}

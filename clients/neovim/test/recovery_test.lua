@@ -123,15 +123,19 @@ test('Open Settings opens the configuration at its key', function()
   end)
 end)
 
-test('Open Settings without a file names the key', function()
+test('Open Settings without a file begins the one that would be read', function()
+  local folder = vim.fn.tempname()
+  local env = { XDG_CONFIG_HOME = folder }
   editor.with({ '--menu', 'file:/proc/nonexistent/menu.json' }, function(seen)
     vim.cmd('StatusdRefresh menu')
     editor.until_message(seen, 'does not exist')
     editor.choosing('Open Settings', function()
       vim.cmd('StatusdRecover menu')
     end)
-    editor.until_message(seen, '^Set resources%.menu%.source in the configuration of statusd$')
-  end)
+    running.eventually(function()
+      return vim.fn.expand('%:p') == folder .. '/statusd/config.toml'
+    end)
+  end, { env = env })
 end)
 
 test('an option of the user\'s own without a command is performed here', function()

@@ -138,7 +138,7 @@ async def test_a_daemon_that_cannot_start_again_is_given_up(tmp_path: pathlib.Pa
     """Its configuration is gone: each restart fails, and the limit ends it."""
     configuration = tmp_path / "statusd.toml"
     configuration.write_text("")
-    async with running("--config", str(configuration), restart=True) as daemon:
+    async with running("--strict", "--config", str(configuration), restart=True) as daemon:
         configuration.unlink()
         notifications = daemon.notifications()
         os.kill(daemon.pid, signal.SIGKILL)

@@ -56,7 +56,7 @@ END
 
 @test "a daemon that cannot start says why, with its own status" {
   echo 'limits.batch = "many"' >wrong.toml
-  run --separate-stderr -78 statusd_start -t 600 --config wrong.toml
+  run --separate-stderr -78 statusd_start -t 600 --strict --config wrong.toml
   contains "$stderr" "statusd ended with status 78"
   contains "$stderr" "limits.batch"
 }

@@ -69,7 +69,7 @@ tests['an error without an id is for every call that waits'] = () => {
 }
 
 tests['the last words of a daemon that does not start are in the failure'] = () => {
-  support.Started('--config', '/proc/nonexistent/statusd.toml')
+  support.Started('--strict', '--config', '/proc/nonexistent/statusd.toml')
   var failure = support.Ended('getState').failure
   assert_equal('daemonEnded', failure.kind)
   assert_match('^statusd ended with status [1-9]\d*\.\n.*nonexistent', failure.message)

@@ -26,6 +26,10 @@ package enum Explanation: Hashable, Sendable {
   /// A program that failed, by its name; nil in a scenario.
   indirect case program(Program, of: String?)
   indirect case store(Store)
+  /// The first mistake of a configuration because of which nothing is served.
+  ///
+  /// - Parameter variable: The variable in which it is; nil for the file.
+  indirect case misconfiguration(String, variable: String?)
   /// A scenario has no step for an attempt.
   case scenarioIsOver(steps: Int)
 }
@@ -48,6 +52,7 @@ extension Explanation {
     case .file(let file): file.english
     case .program(let program, let name): program.english(of: name)
     case .store(let store): store.english
+    case .misconfiguration(let sentence, _): sentence
     case .scenarioIsOver(let steps):
       "The scenario has \(steps) steps for this resource, and this attempt is one more."
     }

@@ -90,7 +90,7 @@ extension FailureCatalogue {
     reasons: ["notFound", "notExecutable", "exitStatus", "signal", "timeout"])
 
   static let sourceMisconfigured = Entry(
-    .sourceMisconfigured, 1603, in: .local, "The source is not set up properly",
+    .sourceMisconfigured, 1603, in: .local, "statusd is not set up properly",
     because: "The configuration of the source cannot work.",
     todo: "Correct the configuration of the source.",
     isRetrySafe: false,

@@ -9,6 +9,8 @@ package enum Suggestion: Hashable, Sendable {
   /// libcurl that is too old.
   case update
   case correctVariable(String)
+  /// A configuration file that is watched until it is right.
+  case correctConfiguration
   /// Text, where any JSON would do.
   case takeText(LocalOrigin)
 }
@@ -34,6 +36,7 @@ extension Suggestion {
       "Install \(part.toInstall(on: distribution)), then try again."
     case .update: "Update libcurl to version 7.87 or later, then try again."
     case .correctVariable(let name): "Correct or unset the variable \(name), then start statusd again."
+    case .correctConfiguration: "Correct the file: statusd goes on as soon as it is saved."
     case .takeText(.program(let name)), .takeText(.stream(let name)):
       "\(Self.textAndLines), or have \(name) print JSON."
     case .takeText(.file), .takeText(.places): "\(Self.textAndLines), or put JSON into the file."
@@ -77,6 +80,7 @@ extension Explanation {
     case .store(.noLibrary(let distribution)): .install(.sqlite, on: distribution)
     case .connection(.noAuthorities(let distribution)): .install(.certificates, on: distribution)
     case .connection(.namedAuthorities(let variable)): .correctVariable(variable)
+    case .misconfiguration(_, let variable): variable.map { .correctVariable($0) } ?? .correctConfiguration
     default: nil
     }
   }
@@ -84,7 +88,7 @@ extension Explanation {
 
 extension ResourceName {
   /// The shape of a resource that is always there; nil for others.
-  fileprivate var usualShape: ResourceShape? {
+  package var usualShape: ResourceShape? {
     switch self {
     case .state: .fleet
     case .menu: .menu

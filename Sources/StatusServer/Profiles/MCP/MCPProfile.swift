@@ -36,13 +36,24 @@ final class MCPProfile: Profile {
     tools = MCPToolTable(MCPToolTable.all(of: session, self))
     // The response to the first request is written in this turn: what begins touches store and sources.
     session.server.loop.onNextTurn { [weak self] in self?.begin() }
-    return MethodTable([
+    let methods: [any Method] = [
       MCPInitialize(profile: self), MCPPing(), MCPDiscover(profile: self), MCPListTools(profile: self),
       MCPCallTool(profile: self), MCPListResources(profile: self),
       MCPReadResource(profile: self), MCPSubscribe(profile: self, session: session),
       MCPUnsubscribe(profile: self, session: session), MCPCancelled(profile: self, session: session),
       MCPListen(profile: self, session: session), MCPListTemplates(profile: self),
-    ])
+    ]
+    return MethodTable(methods.map { Unconfigured.replacing($0, in: session.server) })
+  }
+
+  /// Why no tool works; nil where they do.
+  var misconfiguration: Misconfiguration? { session?.server.misconfiguration }
+
+  func goOn(from former: any Profile, in session: Session) {
+    guard let former = former as? MCPProfile else { return }
+    self.session = session
+    negotiated = former.negotiated
+    if former.hasBegun { begin() }
   }
 
   /// Begins what the configuration polls, if that has not begun; a call that needs values begins it earlier.

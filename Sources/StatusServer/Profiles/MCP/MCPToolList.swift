@@ -21,9 +21,11 @@ struct MCPToolList {
   private let names: [UInt8]?
   private let hasClock: Bool
 
-  init(_ resources: Resources, hasClock: Bool) {
-    let all = resources.names.map(\.rawValue)
-    names = all.count <= Self.mostNames ? JSONText { $0.array(of: all) { $0.string($1) } }.bytes : nil
+  /// - Parameter resources: nil where they are not known yet.
+  init(_ resources: Resources?, hasClock: Bool) {
+    names = resources.map { $0.names.map(\.rawValue) }.flatMap { all in
+      all.count <= Self.mostNames ? JSONText { $0.array(of: all) { $0.string($1) } }.bytes : nil
+    }
     self.hasClock = hasClock
   }
 

@@ -38,7 +38,7 @@ final class NativeProfile: Profile {
     }
     // Unowned: the table is the session's, and the profile too.
     return MethodTable(layout) { [unowned session, unowned self] in
-      NativeMethods.makers(of: engine)[$0](session, self)
+      Unconfigured.replacing(NativeMethods.makers(of: engine)[$0](session, self), in: session.server)
     }
   }
 
@@ -65,6 +65,15 @@ final class NativeProfile: Profile {
 }
 
 extension NativeProfile {
+  func goOn(from former: any Profile, in session: Session) {
+    session.begin()
+    guard let former = former as? NativeProfile else { return }
+    (notifications, isInitialized) = (former.notifications, former.isInitialized)
+    screens.goOn(from: former.screens, in: session)
+  }
+
+  func misconfigurationChanged() { screens.misconfigurationChanged() }
+
   func sharedText(of change: Change) -> JSONText? {
     if case .resource(let id) = change { encoder.snapshot(of: id, in: engine.resources) } else { nil }
   }

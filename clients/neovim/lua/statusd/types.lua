@@ -40,6 +40,8 @@
 ---@field suggestion? string
 ---@field expected? string
 ---@field key? string
+---@field line? integer
+---@field mistakes? string[]
 ---@field running? string
 ---@field id? string|number|vim.NIL
 ---@field errno? integer
@@ -350,6 +352,9 @@
 
 --- The members of a part that have changed, each of them whole.
 ---@class statusd.ScreenPartChanges
+---@field resource? string
+---@field arguments? table<string, string>
+---@field shape? "fleet"|"menu"|"any"|"text"|"lines"
 ---@field phase? "blank"|"loading"|"content"|"stale"|"error"
 ---@field spinner? boolean
 ---@field attempt? { number: integer, of: integer }|vim.NIL

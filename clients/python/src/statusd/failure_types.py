@@ -66,6 +66,8 @@ class FailureDetail(TypedDict, total=False):
     suggestion: str
     expected: str
     key: str
+    line: int
+    mistakes: list[str]
     running: str
     id: Union[str, float, None]
     errno: int

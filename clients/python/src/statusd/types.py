@@ -424,6 +424,9 @@ class OpenedScreen(TypedDict):
 class ScreenPartChanges(TypedDict, total=False):
     """The members of a part that have changed, each of them whole."""
 
+    resource: str
+    arguments: dict[str, str]
+    shape: Literal["fleet", "menu", "any", "text", "lines"]
     phase: Literal["blank", "loading", "content", "stale", "error"]
     spinner: bool
     attempt: Union[dict[str, int], None]

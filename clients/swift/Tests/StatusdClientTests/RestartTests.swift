@@ -89,7 +89,8 @@ struct RestartTests {
     try await withFolder { folder in
       let file = folder.appending(path: "statusd.toml")
       try Data().write(to: file)
-      try await running(["--config", file.path], restart: RestartLimit()) { (daemon, _) async throws in
+      try await running(["--strict", "--config", file.path], restart: RestartLimit()) {
+        (daemon, _) async throws in
         try FileManager.default.removeItem(at: file)
         var notifications = await daemon.notifications().makeAsyncIterator()
         kill(await daemon.processIdentifier, SIGKILL)

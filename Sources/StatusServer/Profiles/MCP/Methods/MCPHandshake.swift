@@ -10,6 +10,8 @@ struct MCPInitialize: Method {
   let signature = MethodSignature(
     "initialize", [.required("protocolVersion", .string)], ignoresUnknownParameters: true)
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     guard profile.negotiated == nil else {
       var detail = FailureDetail()
@@ -37,6 +39,8 @@ struct MCPDiscover: Method {
 
   let signature = MethodSignature("server/discover", ignoresUnknownParameters: true)
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(
       JSONText { json in
@@ -54,6 +58,8 @@ struct MCPDiscover: Method {
 struct MCPPing: Method {
   let signature = MethodSignature("ping", ignoresUnknownParameters: true)
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(JSONText { $0.object { _ in } })
   }
@@ -66,6 +72,8 @@ struct MCPCancelled: Method {
 
   let signature = MethodSignature(
     "notifications/cancelled", [.required("requestId", .requestID)], ignoresUnknownParameters: true)
+
+  var needsConfiguration: Bool { false }
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     guard let id = arguments.requestID("requestId") else { return .result(.null) }

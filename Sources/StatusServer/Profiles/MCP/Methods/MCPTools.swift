@@ -11,10 +11,14 @@ struct MCPListTools: Method {
   let signature = MethodSignature(
     "tools/list", [.optional("cursor", .string)], ignoresUnknownParameters: true)
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     if let cursor = arguments.string("cursor") { throw .unknownCursor(cursor) }
     let version = profile.current.version
-    let tools = MCPToolList(profile.engine.resources, hasClock: profile.engine.clock != nil)
+    // A client may keep the list for good, and the resources are not known yet.
+    let resources = profile.misconfiguration == nil ? profile.engine.resources : nil
+    let tools = MCPToolList(resources, hasClock: profile.engine.clock != nil)
     return .result(
       JSONText { json in
         json.object { json in
@@ -36,6 +40,8 @@ struct MCPCallTool: Method {
       .optional("inputResponses", .object),
     ], ignoresUnknownParameters: true)
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     // Each look at what is unowned is counted.
     let profile = profile
@@ -43,9 +49,10 @@ struct MCPCallTool: Method {
     guard let name = arguments.name("name"), let tool = tools[name] else {
       throw .unknownName(arguments.string("name") ?? "", of: .tool, known: tools.names, path: "/name")
     }
-    profile.begin()
     let call = profile.current
     call.isToolCall = true
+    if let misconfiguration = profile.misconfiguration { throw misconfiguration.problem }
+    profile.begin()
     if call.version == .perRequest {
       call.requestState = arguments.string("requestState")
       call.inputResponses = arguments.object("inputResponses")

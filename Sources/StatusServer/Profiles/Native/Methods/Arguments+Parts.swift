@@ -33,20 +33,72 @@ extension Arguments {
         return ShownPart(resource.name.rawValue, resource)
       }
     }
-    guard members.count <= Self.mostParts else {
-      throw .unfitParam(
-        .unfit(param: words(of: "parts"), .tooManyMembers(members.count, most: Self.mostParts)), "range",
-        path: path(of: "parts"))
-    }
     var shown: [ShownPart] = []
-    for (name, form) in members {
-      shown.append(try PartForm(name, form, path: path(of: "parts")).part(among: resources))
-    }
+    for form in try forms(members) { shown.append(try form.part(among: resources)) }
     // The instances of one screen may have taken each other's places.
     guard shown.allSatisfy({ resources[$0.part.resource] === $0.resource }) else {
       throw .tooManyInstances(engine.configuration.current.instances)
     }
     return shown
+  }
+
+  @LoopActor
+  private func forms(_ members: [(String, JSONValue)]) throws(Problem) -> [PartForm] {
+    guard members.count <= Self.mostParts else {
+      throw .unfitParam(
+        .unfit(param: words(of: "parts"), .tooManyMembers(members.count, most: Self.mostParts)), "range",
+        path: path(of: "parts"))
+    }
+    return members.map { PartForm($0, $1, path: path(of: "parts")) }
+  }
+}
+
+// MARK: While the configuration is wrong
+
+/// The parts of a screen that was opened before anybody knew the resources.
+struct KnownParts {
+  var parts: [ScreenPart] = []
+  var resources: [Resource] = []
+  /// Why the first part that shows nothing does so; nil if each shows its resource.
+  var problem: Problem?
+}
+
+extension Arguments {
+  /// The parts that the params name, whatever resources there are going to be; without them, those of the resources
+  /// that could be read.
+  @LoopActor
+  func namedParts(of engine: Engine) throws(Problem) -> [ScreenPart] {
+    guard let members = object("parts")?.members else { return try parts(of: engine).map(\.part) }
+    var parts: [ScreenPart] = []
+    for form in try forms(members) { parts.append(try form.namedPart()) }
+    return parts
+  }
+
+  /// The parts of ``parts(of:)`` and in the place of those that it would refuse, what ``namedParts(of:)`` has.
+  @LoopActor
+  func knownParts(of engine: Engine) -> KnownParts {
+    var known = KnownParts()
+    do throws(Problem) {
+      for shown in try parts(of: engine) { known.add(shown.part, shown.resource) }
+      return known
+    } catch {
+      known.problem = error
+    }
+    for form in (try? forms(object("parts")?.members ?? [])) ?? [] {
+      if let shown = try? form.part(among: engine.resources) {
+        known.add(shown.part, shown.resource)
+      } else if let part = try? form.namedPart() {
+        known.parts.append(part)
+      }
+    }
+    return known
+  }
+}
+
+extension KnownParts {
+  fileprivate mutating func add(_ part: ScreenPart, _ resource: Resource) {
+    parts.append(part)
+    if !resources.contains(where: { $0 === resource }) { resources.append(resource) }
   }
 }
 
@@ -68,6 +120,24 @@ private struct PartForm {
   }
 
   func part(among resources: Resources) throws(Problem) -> ShownPart {
+    try requireMembers()
+    let resource = try resource(try string("resource") ?? name, among: resources)
+    return ShownPart(name, resource, try shape(of: resource))
+  }
+
+  /// The part as far as it is known without its resource.
+  func namedPart() throws(Problem) -> ScreenPart {
+    try requireMembers()
+    let resource = ResourceName(rawValue: try string("resource") ?? name)
+    let arguments = json["arguments"].flatMap { $0.kind == .object ? $0 : nil }.map { object in
+      ResourceArguments(
+        Dictionary(object.members.map { ($0.0, $0.1.string ?? "") }, uniquingKeysWith: { first, _ in first }))
+    }
+    let shape = try string("shape").flatMap(ResourceShape.init) ?? resource.usualShape ?? .any
+    return ScreenPart(name, ResourceID(resource, arguments), shape)
+  }
+
+  private func requireMembers() throws(Problem) {
     guard json.kind == .object else {
       throw .unfitParam(.unfit(param: words, .noObject(got: json.kind.noun)), "type", path: path)
     }
@@ -75,8 +145,6 @@ private struct PartForm {
       throw .unknownName(
         member, of: .memberOfPart, known: Self.members, path: path + JSONPointer.token(member))
     }
-    let resource = try resource(try string("resource") ?? name, among: resources)
-    return ShownPart(name, resource, try shape(of: resource))
   }
 
   private func string(_ member: String) throws(Problem) -> String? {

@@ -11,6 +11,8 @@ struct CancelRequest: Method {
   /// True: it is about requests that came before the end.
   var isServedToTheEnd: Bool { true }
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     if let id = arguments.requestID("id") { session.cancel(id) }
     return .result(.null)

@@ -9,6 +9,8 @@ struct CloseScreen: Method {
 
   let signature = MethodSignature("closeScreen", [.required("screenId", .string)])
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let id = arguments.string("screenId") ?? ""
     guard profile.screens.close(id) else { throw .unknownScreen(id, path: arguments.path(of: "screenId")) }

@@ -5,6 +5,8 @@ import StatusCore
 struct Discover: Method {
   let signature = MethodSignature("rpc.discover")
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(SchemaDocument.openRPC)
   }

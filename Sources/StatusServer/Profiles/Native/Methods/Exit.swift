@@ -10,6 +10,8 @@ struct Exit: Method {
 
   var isServedToTheEnd: Bool { true }
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     session.exit()
     return .result(.null)

@@ -6,6 +6,8 @@ import StatusCore
 struct GetHelp: Method {
   let signature = MethodSignature("getHelp", [.required("anchor", .string)])
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let anchor = arguments.string("anchor") ?? ""
     guard HelpDocument.section(anchor: anchor) != nil else {

@@ -26,6 +26,8 @@ struct Initialize: Method {
     ]
   }
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     var wanted = NativeProfile.Notifications()
     for (name, wish) in arguments.object("notifications")?.members ?? [] {

@@ -17,10 +17,13 @@ struct OpenScreen: Method {
       .optional("fetch", .string),
     ])
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let unit = try arguments.choice("words", of: WordUnit.self) ?? .seconds
     let fetch = try arguments.choice("fetch", of: Fetch.self) ?? .none
     try requireRoom()
+    if session.server.misconfiguration != nil { return .result(try openBlank(arguments, unit)) }
     let shown = try arguments.parts(of: session.engine)
     let machine = ScreenMachine(
       shown.map(\.part), showsLocation: arguments.boolean("location") ?? false, words: unit)
@@ -31,6 +34,17 @@ struct OpenScreen: Method {
         withExtendedLifetime(mappings) { openLater(machine, arguments, fetch) }
       }
     }
+  }
+
+  /// Opens a screen that shows why nothing is served, and whose parts are filled once everything is.
+  private func openBlank(_ arguments: Arguments, _ unit: WordUnit) throws(Problem) -> JSONText {
+    let machine = ScreenMachine(
+      try arguments.namedParts(of: session.engine), showsLocation: arguments.boolean("location") ?? false,
+      words: unit)
+    let screen = profile.screens.open(machine, of: [], for: session)
+    screen.request = arguments
+    screen.remind()
+    return screen.open()
   }
 
   /// The work to be done before a part can be shown; nil for none.

@@ -15,6 +15,8 @@ struct Press: Method {
       .optional("on", .boolean), .optional("failureId", .string), .optional("optionId", .string),
     ])
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let id = arguments.string("screenId") ?? ""
     guard let screen = profile.screens[id] else {

@@ -8,6 +8,8 @@ struct Shutdown: Method {
 
   let signature = MethodSignature("shutdown")
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     session.stopServing()
     return .result(.null)

@@ -9,6 +9,8 @@ struct Stats: Method {
 
   let signature = MethodSignature("stats")
 
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     .result(JSONText { $0.statistics(of: session) })
   }

@@ -17,10 +17,11 @@ extension LiveScreen {
   }
 
   /// The encoded contents of the parts whose values are not those of `before`, by the places of the parts.
-  func contents(since before: Screen?) -> [Int: JSONText] {
+  func contents(since before: Screen?, whole: Set<Int> = []) -> [Int: JSONText] {
     var contents: [Int: JSONText] = [:]
     for (index, part) in sent.parts.enumerated() {
-      guard let value = part.value, value != before?.parts[index].value else { continue }
+      guard let value = part.value else { continue }
+      guard whole.contains(index) || value != before?.parts[index].value else { continue }
       contents[index] = content(of: value, machine.parts[index])
     }
     return contents

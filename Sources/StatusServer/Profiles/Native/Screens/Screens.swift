@@ -28,10 +28,28 @@ final class Screens: ProfileNews {
   func open(_ machine: ScreenMachine, of resources: [Resource], for session: Session) -> LiveScreen {
     count += 1
     let screen = LiveScreen("s\(count)", machine, of: resources, session)
-    screens[screen.id] = screen
-    session.outbox.news = self
-    session.server.look(for: session)
+    add(screen)
     return screen
+  }
+
+  private func add(_ screen: LiveScreen) {
+    screens[screen.id] = screen
+    screen.session.outbox.news = self
+    screen.session.server.look(for: screen.session)
+  }
+
+  /// Goes on with the screens of a session in whose place this one serves, now that the configuration is right.
+  func goOn(from former: Screens, in session: Session) {
+    count = former.count
+    for blank in former.screens.values {
+      add(LiveScreen(insteadOf: blank, session))
+      blank.close()
+    }
+  }
+
+  /// Nothing is served still, and for another reason.
+  func misconfigurationChanged() {
+    for screen in screens.values { screen.remind(anew: true) }
   }
 
   /// Closes a screen, with all that it has begun; the last one leaves the outbox.
@@ -57,13 +75,15 @@ final class Screens: ProfileNews {
   }
 
   private func publish(_ change: LiveScreen.Change, of screen: LiveScreen, _ write: MessageOutput) {
-    let contents = screen.contents(since: change.before)
+    let contents = screen.contents(since: change.before, whole: change.whole)
     let (id, parts, sent) = (screen.id, screen.machine.parts, screen.sent)
     write { json in
       json.notification("screenChanged") { json in
         json.object { json in
           json.member("screenId", id)
-          json.member("changed") { $0.changes(from: change.before, to: sent, of: parts, contents) }
+          json.member("changed") {
+            $0.changes(from: change.before, to: sent, of: parts, contents, whole: change.whole)
+          }
           json.member("coalesced", change.coalesced)
         }
       }

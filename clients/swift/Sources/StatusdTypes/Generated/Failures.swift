@@ -71,9 +71,9 @@ public struct RecoveryOption: Codable, Hashable, Sendable {
   public var role: Role
   /// `server`: give the id to `retry`.
   public var performedBy: Performer
-  /// Of `openSettings`, always there with it.
+  /// Of `openSettings`.
   public var key: String?
-  /// Of `openSettings`: the path of the configuration file that was read.
+  /// Of `openSettings`.
   public var path: String?
   /// Of `showHelp`, always there with it.
   public var url: String?
@@ -179,6 +179,10 @@ public struct FailureDetail: Codable, Hashable, Sendable {
   public var expected: String?
   /// The key of the configuration that is wrong, its names joined with full stops.
   public var key: String?
+  /// Of a configuration that is wrong: the line of its file in which the first mistake is.
+  public var line: Int?
+  /// Of a configuration because of which nothing is served.
+  public var mistakes: [String]?
   /// The option that is being performed.
   public var running: RecoveryOptionID?
   /// The id of another request.
@@ -208,6 +212,8 @@ public struct FailureDetail: Codable, Hashable, Sendable {
     suggestion: String? = nil,
     expected: String? = nil,
     key: String? = nil,
+    line: Int? = nil,
+    mistakes: [String]? = nil,
     running: RecoveryOptionID? = nil,
     id: JSONValue? = nil,
     errno: Int? = nil,
@@ -227,6 +233,8 @@ public struct FailureDetail: Codable, Hashable, Sendable {
     self.suggestion = suggestion
     self.expected = expected
     self.key = key
+    self.line = line
+    self.mistakes = mistakes
     self.running = running
     self.id = id
     self.errno = errno
@@ -250,6 +258,8 @@ public struct FailureDetail: Codable, Hashable, Sendable {
     suggestion = members.readable(.suggestion)
     expected = members.readable(.expected)
     key = members.readable(.key)
+    line = members.readable(.line)
+    mistakes = members.readable(.mistakes)
     running = members.readable(.running)
     id = members.readable(.id)
     errno = members.readable(.errno)

@@ -370,6 +370,11 @@ public struct OpenedScreen: Codable, Hashable, Sendable {
 
 /// The members of a part that have changed, each of them whole.
 public struct ScreenPartChanges: Codable, Hashable, Sendable {
+  /// With `arguments` and `shape`, and with all the others.
+  public var resource: String?
+  public var arguments: [String: String]?
+  /// Of `content`.
+  public var shape: ScreenShape?
   /// What to draw.
   public var phase: ScreenPhase?
   /// Whether a fetch is under way that somebody waits for.
@@ -390,6 +395,9 @@ public struct ScreenPartChanges: Codable, Hashable, Sendable {
   public var polling: ScreenPolling??
 
   public init(
+    resource: String? = nil,
+    arguments: [String: String]? = nil,
+    shape: ScreenShape? = nil,
     phase: ScreenPhase? = nil,
     spinner: Bool? = nil,
     attempt: ScreenAttempt?? = nil,
@@ -400,6 +408,9 @@ public struct ScreenPartChanges: Codable, Hashable, Sendable {
     stop: ScreenControl? = nil,
     polling: ScreenPolling?? = nil
   ) {
+    self.resource = resource
+    self.arguments = arguments
+    self.shape = shape
     self.phase = phase
     self.spinner = spinner
     self.attempt = attempt
