@@ -24,17 +24,22 @@ final class Conversation: ManualPlay {
   /// How many responses are due for each id as written; "null" is for messages without an id.
   private var due: [String: Int] = [:]
 
-  /// - Parameter live: How the source of `state` delivers values by itself.
+  /// - Parameters:
+  ///   - live: How the source of `state` delivers values by itself.
+  ///   - misconfiguration: Why nothing is served.
   init(
     test: String = #function, drainTimeout: Duration = .seconds(10), live: LiveMode? = nil,
+    misconfiguration: Misconfiguration? = nil,
     _ configure: (inout Configuration) -> Void = { _ in }
   ) {
     transcript = Transcript(test)
     parts = ScriptedParts(live: live)
     var configuration = Configuration.plain
+    configuration.file = misconfiguration?.file
     configure(&configuration)
     let server = Server(
-      configuration, parts: parts.engineParts(for: configuration), loop: LoopActor.shared.loop,
+      configuration, parts: parts.engineParts(for: configuration), misconfiguration: misconfiguration,
+      loop: LoopActor.shared.loop,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     decoder = MessageDecoder(budget: configuration.limits.budget, batchLimit: configuration.limits.batch)
     var options = SessionOptions()
@@ -187,12 +192,13 @@ extension Conversation {
 /// Holds a conversation, and checks at its end that every request got exactly one response.
 @LoopActor
 func converse(
-  drainTimeout: Duration = .seconds(10), live: LiveMode? = nil,
+  drainTimeout: Duration = .seconds(10), live: LiveMode? = nil, misconfiguration: Misconfiguration? = nil,
   _ configure: (inout Configuration) -> Void = { _ in },
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Conversation) throws -> Void
 ) rethrows {
-  let conversation = Conversation(drainTimeout: drainTimeout, live: live, configure)
+  let conversation = Conversation(
+    drainTimeout: drainTimeout, live: live, misconfiguration: misconfiguration, configure)
   try body(conversation)
   conversation.expectNothingDue(sourceLocation)
 }

@@ -14,16 +14,18 @@ import TestSupport
 final class Client {
   let loop = LoopActor.shared.loop
   let state = ScriptedSource("test:state")
-  let server: Server
-  let connection: Connection
+  private(set) var server: Server
+  private(set) var connection: Connection
+  private let streams: StandardStreams
   private(set) var statuses: [Int32] = []
   private let input: Channel
   private let output: Channel
   private var unread: [UInt8] = []
 
+  /// - Parameter misconfiguration: Why nothing is served.
   init(
     _ kind: Channel.Kind = .pipe, framing: Framing? = nil, drainTimeout: Duration = .seconds(600),
-    _ configure: (inout Configuration) -> Void = { _ in }
+    misconfiguration: Misconfiguration? = nil, _ configure: (inout Configuration) -> Void = { _ in }
   ) {
     (input, output) = (Channel(kind), Channel(kind))
     var configuration = Configuration()
@@ -31,19 +33,30 @@ final class Client {
     configuration.resources[0].policy.attemptTimeout = .seconds(600)
     configuration.resources[0].policy.totalTimeout = .seconds(600)
     configure(&configuration)
-    var parts = EngineParts()
-    let state = state
-    parts.source = { id, _ in id == .state ? state : nil }
     server = Server(
-      configuration, parts: parts, loop: loop, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    )
+      configuration, parts: Self.parts(state), misconfiguration: misconfiguration, loop: loop,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var options = SessionOptions()
     options.drainTimeout = drainTimeout
-    connection = Connection(
-      Transport(StandardStreams(input: input.reader, output: output.writer)), server, framing: framing,
-      options)
+    streams = StandardStreams(input: input.reader, output: output.writer)
+    connection = Connection(Transport(streams), server, framing: framing, options)
     connection.onEnd = { [weak self] in self?.statuses.append($0) }
     connection.begin()
+  }
+
+  private static func parts(_ state: ScriptedSource) -> EngineParts {
+    var parts = EngineParts()
+    parts.source = { id, _ in id == .state ? state : nil }
+    return parts
+  }
+
+  /// The configuration is right now: another server goes on with the client.
+  func succeed(_ configure: (inout Configuration) -> Void = { _ in }) {
+    var configuration = Configuration()
+    configure(&configuration)
+    server = server.successor(configuration, parts: Self.parts(state))
+    connection = Connection(Transport(streams), server, after: connection)
+    connection.onEnd = { [weak self] in self?.statuses.append($0) }
   }
 
   func send(_ text: String) { input.write(text) }

@@ -16,20 +16,24 @@ final class MCPStage {
   let state = ScriptedSource("test:state")
   let clock = ManualClock(loop: LoopActor.shared.loop)
   let store = ScriptedStore()
-  let server: Server
+  private(set) var server: Server
+  private var parts = EngineParts()
   private(set) var session: Session?
   private(set) var written: [String] = []
   private var decoder = MessageDecoder(budget: Limits().budget, batchLimit: 10)
   private var calls = 0
 
-  /// - Parameter version: What `initialize` asks for; nil for a client that names its version in each request.
+  /// - Parameters:
+  ///   - version: What `initialize` asks for; nil for a client that names its version in each request.
+  ///   - misconfiguration: Why nothing is served.
   init(
     _ version: String? = "2025-11-25", retries: Int = 1, isManual: Bool = false,
-    inlineBytes: Int = Limits().inlineBytes
+    inlineBytes: Int = Limits().inlineBytes, misconfiguration: Misconfiguration? = nil
   ) {
     var configuration = Configuration()
     configuration.limits.inlineBytes = inlineBytes
     configuration.resources[0].policy.retry.maxAttempts = retries
+    configuration.file = misconfiguration?.file
     if isManual { configuration.clock = .manual }
     var parts = EngineParts()
     parts.clock = clock
@@ -37,14 +41,27 @@ final class MCPStage {
     let state = state
     parts.source = { id, _ in id == .state ? state : nil }
     server = Server(
-      configuration, parts: parts, opensLater: true, loop: LoopActor.shared.loop,
+      configuration, parts: parts, opensLater: true, misconfiguration: misconfiguration,
+      loop: LoopActor.shared.loop,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     session = Session(server, profile: .mcp, timers: clock.timers) { [weak self] message in
       self?.written.append(JSONText(message).description)
     }
+    self.parts = parts
     guard let version else { return }
     send(#"{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"\#(version)"}}"#)
     _ = read()
+  }
+
+  /// The configuration is right now: another server goes on with the client.
+  func succeed() {
+    guard let former = session else { return }
+    server = server.successor(Configuration(), parts: parts)
+    let session = Session(server, profile: .mcp, timers: clock.timers, after: former) { [weak self] message in
+      self?.written.append(JSONText(message).description)
+    }
+    session.profile.goOn(from: former.profile, in: session)
+    self.session = session
   }
 
   func send(_ message: String) {
