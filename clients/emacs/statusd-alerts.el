@@ -29,7 +29,7 @@ A user asked for something that has an old value, or that has no place."
 
 (defun statusd--alerts-changed (before after)
   "Show the failures of the screen AFTER that are not on that BEFORE."
-  (let ((known (mapcar (lambda (each) (plist-get each :failureId)) (statusd-failures before)))
+  (let ((known (and before (mapcar (lambda (each) (plist-get each :failureId)) (statusd-failures before))))
         (alert (plist-get after :alert)))
     (dolist (failure (statusd-failures after))
       (unless (member (plist-get failure :failureId) known)

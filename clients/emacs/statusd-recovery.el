@@ -103,9 +103,10 @@ It has no time-out: an option may wait for minutes."
           (message "statusd: set %s in ~/.config/statusd/config.toml" key)
         (find-file path)
         (goto-char (point-min))
-        ;; The table may be written in more than one way: the last part of the key stands in all of them.
-        (or (search-forward key nil t)
-            (search-forward (car (last (split-string key "\\."))) nil t)))
+        (when key ; Without one the file is wrong as a whole.
+          ;; The table may be written in more than one way: the last part of the key stands in all of them.
+          (or (search-forward key nil t)
+              (search-forward (car (last (split-string key "\\."))) nil t))))
       t)))
 
 (add-hook 'statusd-perform-functions #'statusd-open-settings t)

@@ -9,27 +9,8 @@
 
 ;;; Code:
 
+(require 'statusd-resources)
 (require 'statusd-screen)
-
-(defcustom statusd-resources nil
-  "What is shown, in order: nil for every resource of the daemon.
-Otherwise a list of names, and of parts with a name of your own, which are
-described by a property list:
-\(\"menu\" (\"main\" :resource \"build\" :arguments (:branch \"main\"))).
-A part has the shape of its resource; with `:shape any' it is shown as any
-other value.  `:text' is a function that returns its value in few words, for
-the mode line."
-  :group 'statusd
-  :type '(repeat (choice string
-                         (cons (string :tag "Name")
-                               (plist :options ((:resource string) (:arguments plist)
-                                                (:shape (const any)) (:text function)))))))
-
-(defcustom statusd-words "seconds"
-  "How exact ages and waits are.
-By minutes, nothing is drawn more than once a minute because of the time."
-  :group 'statusd
-  :type '(choice (const "seconds") (const "minutes") (const "none")))
 
 (defvar statusd-screen-functions nil
   "Functions for changes of the screen: they are given the old and the new one.
@@ -51,7 +32,11 @@ Each is called with the name of a resource, or with nil for any part of it.")
   (own nil :documentation "The screens of instances, by name.")
   (names nil :documentation "Of the resources, in order.")
   (families nil :documentation "The parameters of each parameterised resource, by name.")
+  (blank nil :documentation "Whether its resources are not known, because the configuration is wrong.")
   (screen nil :documentation "What to draw."))
+
+(defconst statusd--misconfigured "sourceMisconfigured"
+  "The kind of failure of everything while the configuration is wrong.")
 
 (defvar statusd--session nil
   "The session that all commands share, or nil.")
@@ -61,11 +46,20 @@ Each is called with the name of a resource, or with nil for any part of it.")
   (unless (and statusd--session (statusd-running-p (statusd-session-daemon statusd--session)))
     (let ((session (statusd--make-live-session :daemon (statusd-start) :screen (statusd-screen))))
       (setq statusd--session session)
-      (statusd-request (statusd-session-daemon session) 'listResources nil
-                       :success (lambda (listed)
-                                  (when (statusd-running-p (statusd-session-daemon session))
-                                    (statusd--open-main session (plist-get listed :resources)))))))
+      (statusd--learn session (lambda (listed) (statusd--open-main session listed))
+                      (lambda () (statusd--open-blank session)))))
   statusd--session)
+
+(defun statusd--learn (session known misconfigured)
+  "Ask the daemon of SESSION which resources there are.
+KNOWN is called with them, MISCONFIGURED if its configuration is wrong."
+  (statusd-request (statusd-session-daemon session) 'listResources nil
+                   :success (lambda (listed)
+                              (when (statusd-running-p (statusd-session-daemon session))
+                                (funcall known (plist-get listed :resources))))
+                   :failure (lambda (error)
+                              (when (eq (statusd-error-kind error) 'sourceMisconfigured)
+                                (funcall misconfigured)))))
 
 (defun statusd-screen ()
   "Return what is to be drawn, without starting a daemon: a property list.
@@ -95,10 +89,7 @@ or that there is no response."
 
 (defun statusd--open-main (session listed)
   "Open the screen of the resources of SESSION, LISTED by the daemon."
-  (setf (statusd-session-families session)
-        (cl-loop for each across listed
-                 when (plist-get each :parameters)
-                 collect (cons (plist-get each :resource) (append (plist-get each :parameters) nil))))
+  (statusd--note-families session listed)
   (let* ((all (mapcar (lambda (each) (plist-get each :resource)) listed))
          (parts (delq nil (mapcar #'statusd--described-part
                                   (or statusd-resources
@@ -111,44 +102,54 @@ or that there is no response."
     (setf (statusd-session-names session) (mapcar #'car known)
           (statusd-session-main session) (statusd--open session known '(:location t)))))
 
-(defun statusd--described-part (described)
-  "Return the name and the params of what is DESCRIBED in `statusd-resources'.
-Return nil, and say so, if that is no description."
-  (pcase described
-    ((pred stringp) (list described :resource described))
-    (`(,(and name (pred stringp)) . any) (list name :resource name :shape "any"))
-    (`(,(and name (pred stringp)) . ,(and members (guard (statusd--members-p members))))
-     (cons name (append (list :resource (or (plist-get members :resource) name))
-                        (when (plist-get members :shape) '(:shape "any"))
-                        (statusd-select members :arguments))))
-    (_ (statusd--warn "`statusd-resources' must have names, and lists such as %S, got %S"
-                      '("temp" :resource "room" :arguments (:number "7") :shape any :text identity) described))))
+(defun statusd--note-families (session listed)
+  "Note which resources of SESSION take arguments, of those that are LISTED."
+  (setf (statusd-session-families session)
+        (cl-loop for each across listed
+                 when (plist-get each :parameters)
+                 collect (cons (plist-get each :resource) (append (plist-get each :parameters) nil)))))
 
-(defun statusd--members-p (members)
-  "Return non-nil if MEMBERS describe a part in `statusd-resources'."
-  (and (proper-list-p members)
-       (zerop (% (length members) 2))
-       (cl-loop for (name value) on members by #'cddr
-                always (pcase name
-                         (:resource (stringp value))
-                         (:arguments (proper-list-p value))
-                         (:shape (member value '(any "any")))
-                         (:text (functionp value))))))
+(defun statusd--open-blank (session)
+  "Open the screen of SESSION, whose daemon has a wrong configuration.
+Its alert says so, and its parts come once the configuration is right."
+  (let ((parts (delq nil (mapcar #'statusd--described-part statusd-resources))))
+    (setf (statusd-session-names session) (mapcar #'car parts)
+          (statusd-session-blank session) t
+          (statusd-session-main session)
+          (statusd--open session (if statusd-resources parts t) '(:location t)))))
 
-(defun statusd--warn (format &rest arguments)
-  "Warn the user of what FORMAT and ARGUMENTS say, and return nil."
-  (ignore (display-warning 'statusd (apply #'format-message format arguments))))
+(defun statusd--look-again (session)
+  "Ask which resources SESSION has, once its configuration may be right.
+It may when the alert that it was wrong has gone, or was closed."
+  (let ((main (statusd-session-main session)))
+    (when (and (statusd-session-blank session) main (statusd-held-id main)
+               (not (equal (plist-get (plist-get (statusd-held-shown main) :alert) :kind)
+                           statusd--misconfigured)))
+      (setf (statusd-session-blank session) nil)
+      (statusd--learn session
+                      (lambda (listed)
+                        (statusd--note-families session listed)
+                        (unless statusd-resources
+                          (setf (statusd-session-names session)
+                                (cl-loop for each across listed
+                                         unless (plist-get each :parameters)
+                                         collect (plist-get each :resource))))
+                        (statusd--show session))
+                      (lambda () (setf (statusd-session-blank session) t))))))
 
 (defun statusd--open (session parts &optional params)
-  "Open a screen of PARTS of SESSION, an alist, with further PARAMS."
+  "Open a screen of PARTS of SESSION, an alist, with further PARAMS.
+PARTS is t for all that take no arguments."
   (statusd-open-screen
    (statusd-session-daemon session)
-   (append (list :parts (cl-loop for (name . part) in parts append (list (statusd-keyword name) part))
-                 :words statusd-words)
+   (append (unless (eq parts t)
+             (list :parts (cl-loop for (name . part) in parts append (list (statusd-keyword name) part))))
+           (list :words statusd-words)
            params)
    (lambda (held)
      (when-let ((failure (statusd-held-failure held)))
        (message "%s" (statusd-error-message failure)))
+     (statusd--look-again session)
      (statusd--show session))))
 
 (defun statusd--all-held (session)
