@@ -138,6 +138,67 @@ test('Open Settings without a file begins the one that would be read', function(
   end, { env = env })
 end)
 
+test('a configuration that is wrong is said, opened and corrected', function()
+  running.with_file({ 1 }, function(path)
+    local config = path .. '.toml'
+    vim.fn.writefile({ '[resources.build]', "sorce = 'demo'" }, config)
+    editor.with({ '--config', config }, function(seen)
+      vim.cmd('StatusdRefresh menu')
+      editor.until_message(seen, 'not set up properly')
+      editor.choosing('Open Settings', function()
+        vim.cmd('StatusdRecover')
+      end)
+      running.eventually(function()
+        return vim.fn.expand('%:p') == config
+      end)
+      expect.equal(vim.api.nvim_win_get_cursor(0)[1], 2)
+      vim.api.nvim_buf_set_lines(0, 0, -1, false, { '[resources.build]', "source = 'file:" .. path .. "'",
+        '[resources.family]', "source = 'file:/srv/{name}.json'", '[resources.late]', "source = 'demo'" })
+      vim.cmd('silent write')
+      editor.until_screen(function(screen)
+        return screen.parts.late and not screen.alert
+      end, 'the resources of the file')
+      running.eventually(function()
+        return vim.tbl_contains(statusd.live():known(), 'family')
+      end, 'the families of the file')
+      expect.equal(statusd.live().names, { 'state', 'menu', 'build', 'late' })
+      vim.cmd('StatusdRefresh build')
+      expect.equal(editor.until_phase('build', 'content').content.value, { 1 })
+    end)
+    vim.fn.delete(config)
+  end)
+end)
+
+test('a wrong configuration whose alert is closed comes back with the next button', function()
+  running.with_file({}, function(path)
+    local config = path .. '.toml'
+    vim.fn.writefile({ 'limits.batch = 0' }, config)
+    editor.with({ '--config', config }, function()
+      vim.cmd('StatusdRefresh menu')
+      editor.until_screen(function(screen)
+        return screen.alert
+      end)
+      local live = statusd.live()
+      live:press(live.main, 'dismiss', { failureId = live.main.alert.failureId })
+      editor.until_screen(function(screen)
+        return not screen.alert
+      end)
+      vim.cmd('StatusdRefresh menu')
+      editor.until_screen(function(screen)
+        return screen.alert
+      end)
+      vim.fn.writefile({ 'limits.batch = 1' }, config)
+      editor.until_screen(function(screen)
+        return not screen.alert
+      end)
+      running.eventually(function()
+        return vim.deep_equal(live.names, { 'state', 'menu' })
+      end)
+    end)
+    vim.fn.delete(config)
+  end)
+end)
+
 test('an option of the user\'s own without a command is performed here', function()
   running.with_file({}, function(path)
     local config = path .. '.toml'

@@ -8,6 +8,9 @@ local key_of = require('statusd.instances').key_of
 ---@field resource? string Another than `name`.
 ---@field arguments? table<string, string>
 
+-- What everything fails with while the configuration of the daemon is wrong.
+local MISCONFIGURED = 'sourceMisconfigured'
+
 local Live = {}
 Live.__index = Live
 
@@ -24,14 +27,61 @@ function Live.new(client, options)
     own = {}, -- The screens of instances, by name.
     waiting = {},
   }, Live)
-  client:call('listResources', nil, function(failure, listed)
-    if not failure then
-      self:_open(listed.resources)
+  self:_learn(function(failure, listed)
+    if listed then
+      self:_open(listed)
+    elseif failure.kind == MISCONFIGURED then
+      self:_open_blank()
     elseif failure.data then
       options.on_problem(tostring(failure))
     end
   end)
   return self
+end
+
+--- Asks which resources there are: `callback(failure, listed)`.
+function Live:_learn(callback)
+  self.client:call('listResources', nil, function(failure, listed)
+    for _, each in ipairs(listed and listed.resources or {}) do
+      self.families[each.resource] = self.families[each.resource] or each.parameters
+    end
+    callback(failure, listed and listed.resources)
+  end)
+end
+
+--- The configuration of the daemon is wrong, and it does not know its resources: the alert of the screen says so, and
+--- its parts come once it is right.
+function Live:_open_blank()
+  local parts, names = Live.parts(self.options.resources or {})
+  self.names = names
+  self.main = self:_screen({ parts = self.options.resources and parts, location = true })
+  local function learn()
+    self:when(function()
+      return self:is_open() and not (self.main.alert and self.main.alert.kind == MISCONFIGURED)
+    end, function()
+      self:_learn(function(failure, listed)
+        if listed then
+          self.names = self.options.resources and names or self:_own(listed)
+          self.options.on_change(self)
+        elseif failure.kind == MISCONFIGURED then
+          -- The alert was closed, and comes back with the next button.
+          self:when(function()
+            return self.main.alert ~= nil
+          end, learn)
+        end
+      end)
+    end)
+  end
+  learn()
+end
+
+--- The names of the resources that take no arguments.
+function Live:_own(listed)
+  return vim.tbl_filter(function(name)
+    return not self.families[name]
+  end, vim.tbl_map(function(each)
+    return each.resource
+  end, listed))
 end
 
 --- What a screen has for each resource of `setup`, in order.
@@ -48,13 +98,11 @@ function Live.parts(resources)
 end
 
 function Live:_open(listed)
-  local known, all = {}, {}
+  local known = {}
   for _, each in ipairs(listed) do
     known[each.resource] = true
-    self.families[each.resource] = self.families[each.resource] or each.parameters
-    table.insert(all, not self.families[each.resource] and each.resource or nil)
   end
-  local parts, names = Live.parts(self.options.resources or all)
+  local parts, names = Live.parts(self.options.resources or self:_own(listed))
   self.names = vim.tbl_filter(function(name)
     local resource = parts[name].resource
     if not known[resource] then

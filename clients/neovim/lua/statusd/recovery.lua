@@ -84,6 +84,9 @@ local function open_settings(option)
     return require('statusd').notify(('Set %s in the configuration of statusd'):format(option.key))
   end
   vim.cmd('split ' .. vim.fn.fnameescape(option.path))
+  if not option.key then
+    return -- The file is wrong as a whole.
+  end
   -- `resources.menu.source` may stand as `source` below `[resources.menu]`.
   local names = vim.split(option.key, '.', { plain = true })
   vim.fn.search([[\V\<]] .. table.concat(vim.list_slice(names, 1, #names - 1), '.'), 'cw')
