@@ -21,6 +21,7 @@ declare module "vscode" {
   }
   export class Uri {
     static file(path: string): Uri;
+    with(change: { scheme?: string }): Uri;
   }
   export class Position {
     constructor(line: number, character: number);

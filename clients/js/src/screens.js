@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CallFailed } from "./errors.js";
 import { keyOf } from "./instances.js";
 import { old } from "./screen.js";
 
@@ -17,6 +18,8 @@ import { old } from "./screen.js";
 
 /** The screen of all resources that are not parameterised. */
 const MAIN = "";
+/** The kind of failure of everything while the configuration is wrong. */
+const MISCONFIGURED = "sourceMisconfigured";
 
 /** It looks like one screen, and dispatches `change` as one does. It outlasts its daemon: `open` takes another. */
 export class Screens extends EventTarget {
@@ -33,10 +36,12 @@ export class Screens extends EventTarget {
    */
   #instances = new Map();
   /**
-   * The resources that take arguments.
+   * The resources that take arguments; none are known while the configuration of the daemon is wrong.
    * @type {ResourceFamily[]}
    */
   families = [];
+  /** Whether the configuration of the daemon was wrong when it was asked for them. */
+  #isMisconfigured = false;
 
   /** Whether a daemon has it open. */
   get isOpen() {
@@ -84,10 +89,26 @@ export class Screens extends EventTarget {
    */
   async open(daemon) {
     this.#daemon = daemon;
-    const resources = await daemon.listResources();
-    this.families = resources.flatMap((each) => ("parameters" in each ? [each] : []));
+    await this.#learn(daemon);
     const instances = [...this.#instances].map(([name, params]) => this.#open(name, params));
     await Promise.all([this.#open(MAIN, { location: true }), ...instances]);
+  }
+
+  /**
+   * Asks which resources take arguments.
+   * @param {Statusd} daemon
+   */
+  async #learn(daemon) {
+    try {
+      const resources = await daemon.listResources();
+      this.families = resources.flatMap((each) => ("parameters" in each ? [each] : []));
+      this.#isMisconfigured = false;
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.kind !== MISCONFIGURED) throw error;
+      // The screen says so.
+      this.families = [];
+      this.#isMisconfigured = true;
+    }
   }
 
   /**
@@ -144,8 +165,23 @@ export class Screens extends EventTarget {
     const before = this.#screens.get(name);
     this.#screens.set(name, screen);
     screen.addEventListener("change", () => this.#screens.get(name) === screen && this.#changed());
+    if (name === MAIN) screen.addEventListener("change", () => this.#askAgain(daemon, screen));
     if (before) await screen.restore(before);
     this.#changed();
+  }
+
+  /**
+   * The configuration may be right by now: its alert has gone, or was closed.
+   * @param {Statusd} daemon
+   * @param {Screen} screen
+   */
+  #askAgain(daemon, screen) {
+    if (!this.#isMisconfigured || !screen.isOpen || screen.alert?.kind === MISCONFIGURED) return;
+    this.#isMisconfigured = false;
+    this.#learn(daemon).then(
+      () => this.#isMisconfigured || this.#changed(),
+      () => {}, // It has ended.
+    );
   }
 
   #changed() {

@@ -1,7 +1,7 @@
 /** All that a daemon watches as one screen: its resources, and instances by their arguments. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
@@ -79,4 +79,37 @@ test("another daemon is opened with the instances and switches of the one before
       assert.deepEqual([screens.isOpen, screens.parts[name].polling.on], [true, true]);
     });
     assert.deepEqual([screens.isOpen, screens.parts[name].refresh.enabled], [false, false]); // It was closed.
+  }));
+
+test("a wrong configuration is the alert, and the resources come once it is right", () =>
+  building(async ([, , , build]) => {
+    const folder = mkdtempSync(join(tmpdir(), "statusd-js-"));
+    const file = join(folder, "statusd.toml");
+    writeFileSync(file, "[resources.late]\nsorce = 'demo'\n");
+    try {
+      await running(["--config", file, "--resource", build], async (daemon) => {
+        const screens = new Screens();
+        await screens.open(daemon);
+        assert.deepEqual([screens.alert.kind, screens.families], ["sourceMisconfigured", []]);
+        const { failureId, buttons } = screens.alert;
+        assert.deepEqual(buttons.map((each) => each.id), ["cancel", "openSettings"]);
+        const { performs } = await screens.press("option", { failureId, optionId: "openSettings" });
+        assert.deepEqual([performs.option.path, performs.option.key], [file, "resources.late.sorce"]);
+        // An alert that is closed mends nothing, and the next button brings it back.
+        await screens.press("option", { failureId, optionId: "cancel" });
+        assert.equal(screens.alert, null);
+        await screens.press("refresh", { part: "menu" });
+        assert.equal(screens.alert.kind, "sourceMisconfigured");
+        writeFileSync(`${file}~`, "[resources.late]\nsource = 'demo'\n[resources.later]\nsource = 'demo'\n");
+        renameSync(`${file}~`, file);
+        await until(screens, () => screens.families.length > 0);
+        assert.equal(screens.alert, null);
+        assert.deepEqual(Object.keys(screens.parts).sort(), ["late", "later", "menu", "state"]);
+        assert.deepEqual(screens.families, [{ resource: "build", parameters: ["branch"] }]);
+        await screens.press("refresh", { part: "later" });
+        await until(screens, () => screens.parts.later.phase === "content");
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }));

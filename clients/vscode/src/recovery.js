@@ -61,7 +61,11 @@ export async function perform(vscode, { option }) {
  * @param {string} [key]
  */
 async function openAt(vscode, path, key = "") {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
+  const uri = vscode.Uri.file(path);
+  const { workspace } = vscode;
+  // A file that is not there yet is begun where the daemon looks for it.
+  const begun = () => workspace.openTextDocument(uri.with({ scheme: "untitled" }));
+  const document = await workspace.openTextDocument(uri).then(undefined, begun);
   const place = document.positionAt(placeOf(key, document.getText()));
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(place, place) });
 }

@@ -155,3 +155,24 @@ test("so it does from its package, with the client and the program inside and no
     program.remove();
   }
 });
+
+test("a wrong configuration is a message with its button, until the file is right", async () => {
+  await hosted((program) => ["--config", join(program.folder, "statusd.toml")], async (host) => {
+    const { editor, program } = host;
+    const file = join(program.folder, "statusd.toml");
+    const absent = await editor.question("there is no such file");
+    editor.answer(absent, "Open Settings");
+    // It is begun where the daemon looks for it.
+    const [{ path }] = await editor.until(() => editor.opened.length > 0 && editor.opened);
+    assert.equal(path, file);
+    program.write("statusd.toml", "[resources.late]\nsorce = 'demo'\n");
+    const wrong = await editor.question("did you mean resources.late.source?");
+    editor.answer(wrong, "Open Settings");
+    const [, { selection }] = await editor.until(() => editor.opened.length > 1 && editor.opened);
+    assert.deepEqual({ ...selection.start }, { line: 1, character: 0 });
+    program.write("statusd.toml", "[resources.late]\nsource = 'demo'\n[resources.one]\nsource = 'file:/srv/{name}'\n");
+    await editor.until(() => host.screen.parts.late && !host.screen.alert && host.screen.families.length > 0);
+    editor.run("statusd.refresh", { part: "late" });
+    await editor.until(() => host.screen.parts.late.phase === "content");
+  });
+});

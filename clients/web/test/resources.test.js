@@ -1,7 +1,7 @@
 /** Resources of the user's own in Chromium: values of every shape, instances of a family, their failures and buttons. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
@@ -115,3 +115,19 @@ test("what a recovery has done is said until the daemon takes it back", () =>
     await draw(null);
     await page.seesNo('[data-key="done"]');
   }));
+
+test("a wrong configuration is the alert, with its button, until the file is right", () => {
+  const wrong = "[resources.late]\nsorce = 'demo'\n";
+  const words = (folder) => ["--config", join(folder, "statusd.toml")];
+  return resources({ "statusd.toml": wrong, value: '{"celsius": 21.5}' }, words, async (page, { folder }) => {
+    await page.sees('dialog[open][role="alertdialog"]', "did you mean resources.late.source?");
+    await page.click('dialog[open] [data-key="openSettings"]');
+    await page.sees("body", `Open ${folder}/statusd.toml at resources.late.sorce.`);
+    writeFileSync(join(folder, "right.toml"), `[resources.late]\nsource = "file:${folder}/value"\n`);
+    renameSync(join(folder, "right.toml"), join(folder, "statusd.toml"));
+    await page.seesNo('dialog[open][role="alertdialog"]');
+    await page.sees(panel("late"));
+    await page.click('[aria-label="Refresh late"]');
+    await page.sees(`${panel("late")}[data-phase="content"] .value`, "21.5");
+  });
+});

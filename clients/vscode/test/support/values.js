@@ -49,6 +49,9 @@ export class Uri {
   static file(path) {
     return Object.assign(new Uri(), { fsPath: path });
   }
+  with(change) {
+    return Object.assign(new Uri(), this, change);
+  }
 }
 
 export class EventEmitter {
@@ -108,7 +111,7 @@ export function statusBarItem(changed) {
 }
 
 export function document(what) {
-  const content = what instanceof Uri ? readFileSync(what.fsPath, "utf8") : what.content;
+  const content = what.scheme === "untitled" ? "" : what instanceof Uri ? readFileSync(what.fsPath, "utf8") : what.content;
   const getText = () => content;
   const positionAt = (offset) => {
     const lines = content.slice(0, offset).split("\n");

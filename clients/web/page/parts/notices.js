@@ -76,5 +76,5 @@ function dismissal(id, text) {
  */
 export function performed({ option }) {
   if (option.id !== "openSettings") return `“${option.title}” was handed to this page.`;
-  return `Open ${option.path ?? "the configuration"} at ${option.key}.`;
+  return `Open ${option.path ?? "the configuration"}${option.key ? ` at ${option.key}` : ""}.`;
 }
