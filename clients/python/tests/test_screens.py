@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pathlib
 import signal
 import threading
 from collections.abc import AsyncIterator, Mapping
@@ -181,3 +182,33 @@ def test_without_asyncio_a_screen_is_drawn_and_pressed() -> None:
         thread.join(DEADLINE)
         assert drawn[-1] == "content"
     recorder.end(killed=False)
+
+
+@asynchronous
+async def test_a_wrong_configuration_is_an_alert_until_it_is_corrected(tmp_path: pathlib.Path) -> None:
+    file, value = tmp_path / "statusd.toml", tmp_path / "build.json"
+    value.write_text("[1]")
+    file.write_text("[resources.build]\nsorce = 'demo'\n")
+    async with running("--config", str(file)) as daemon:
+        with pytest.raises(CallFailed) as refused:
+            await daemon.refresh("build")
+        assert refused.value.failure.kind == "sourceMisconfigured"
+        assert (refused.value.failure.detail["path"], refused.value.failure.detail["line"]) == (str(file), 2)
+        async with daemon.screen() as screen:
+            alert = screen.alert
+            assert alert and "did you mean resources.build.source?" in alert["message"]
+            pressed = await screen.press("option", failure_id=alert["failureId"], option_id="openSettings")
+            assert pressed["performs"]["option"]["path"] == str(file)
+            saved = tmp_path / "saved.toml"
+            saved.write_text(f"resources.build.source = 'file:{value}'\nresources.late.source = 'file:{value}'\n")
+            saved.rename(file)
+            async for shown in screen:
+                if shown["alert"] is None:
+                    break
+            assert [*screen.parts] == ["state", "menu", "build", "late"]
+            await screen.press("refresh", part="late")
+            async for shown in screen:
+                if shown["parts"]["late"]["phase"] == "content":
+                    break
+            assert screen.parts["late"]["content"] == {"value": [1]}
+        assert (await daemon.refresh("build"))["value"] == [1]

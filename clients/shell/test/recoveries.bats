@@ -43,3 +43,18 @@ source "$BATS_TEST_DIRNAME/support.bash"
   run --separate-stderr -1 statusd_recover tryAgain
   contains "$stderr" "no call has failed"
 }
+
+@test "a wrong configuration is each call's error, until the file is right" {
+  printf '[resources.build]\nsorce = "demo"\n' >wrong.toml
+  start --config wrong.toml --clock system
+  run --separate-stderr -1 statusd_call refresh resource=build
+  contains "$stderr" "did you mean resources.build.source?"
+  statusd_call getState 2>/dev/null || same 1 $?
+  same '["wrong.toml",2]' "$(statusd_error -c '.data.detail | [.path, .line]')"
+  same '["cancel","openSettings"]' "$(statusd_error -c '[.data.recoveryOptions[].id]')"
+  printf '[resources.build]\nsource = "demo"\n' >right.toml
+  mv right.toml wrong.toml
+  # Nothing tells a script that has no screen, so it asks again.
+  until statusd_call getState resource=build 2>/dev/null >state; do :; done
+  same idle "$(jq -r .status state)"
+}

@@ -78,17 +78,36 @@ enddef
 # Offers what can be done about the newest failure.
 export def Recover()
   var failure = daemon.Failure()
-  var options = get(failure, 'recoveryOptions', [])->copy()->filter((_, each) => each.performedBy == 'server')
+  var options = get(failure, 'recoveryOptions', [])->copy()->filter((_, each) => IsOffered(each))
   if empty(options)
     echomsg 'There is no failure'
     return
   endif
   var titles = mapnew(options, (index, each) => $'{index + 1}. {each.title}')
   var chosen = inputlist([$'{failure.title}. {failure.message}'] + titles)
-  if chosen >= 1 && chosen <= len(options)
+  if chosen < 1 || chosen > len(options)
+    return
+  endif
+  if options[chosen - 1].id == 'openSettings'
+    OpenSettings(options[chosen - 1])
+  else
     daemon.ForgetFailure() # A recovery that fails has a fresh one.
     RecoverFrom(failure, options[chosen - 1].id, Recovered)
   endif
+enddef
+
+# What the daemon performs, and what this editor can.
+def IsOffered(option: dict<any>): bool
+  return option.performedBy == 'server' || option.id == 'openSettings' && has_key(option, 'path')
+enddef
+
+# Shows the configuration at the key, if there is one; a file that is not there yet is begun.
+def OpenSettings(option: dict<any>)
+  execute 'split' fnameescape(option.path)
+  cursor(1, 1)
+  for name in split(get(option, 'key', ''), '\.')
+    search($'\V\<{escape(name, '\')}\>', 'cW')
+  endfor
 enddef
 
 export def CompleteName(..._): string

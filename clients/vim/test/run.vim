@@ -32,6 +32,22 @@ tests['a thousand calls are all answered and matched'] = () => {
   assert_equal(repeat(['offline', 'notfound'], 500), anchors)
 }
 
+tests['a wrong configuration fails each call, and its button leads to the file'] = () => {
+  var file = tempname() .. '.toml'
+  writefile(['limits.batch = 0'], file)
+  support.Started('--config', file)
+  var failure = support.Ended('getState').failure
+  assert_equal('sourceMisconfigured', failure.kind)
+  assert_match('limits.batch', failure.message)
+  assert_equal(['cancel', 'openSettings'], mapnew(failure.recoveryOptions, (_, each) => each.id))
+  assert_equal([file, 'limits.batch'], [failure.recoveryOptions[1].path, failure.recoveryOptions[1].key])
+  feedkeys(":StatusdRecover\<CR>2\<CR>", 'xt')
+  assert_equal([file, 1, 8], [expand('%:p'), line('.'), col('.')])
+  close
+  writefile(['limits.batch = 1'], file)
+  support.Eventually(() => empty(support.Ended('getState').failure))
+}
+
 tests['a daemon that waits for its reader is read while calls are written'] = () => {
   var file = tempname() .. '.toml'
   writefile(['limits.outputBytes = 4096'], file)

@@ -140,11 +140,14 @@ class LiveScreen(Subscription[Screen], Shown):
 
 
 def merged(screen: Screen, changes: ScreenChanges) -> Screen:
-    """One level down: a member of a part is assigned whole, and so is everything beside the parts."""
-    parts = {**screen["parts"]}
+    """One level down: a member of a part is assigned whole, and so is everything beside the parts.
+
+    A part that nobody knows is one more, if it has all of its members.
+    """
+    parts: dict[str, Any] = {**screen["parts"]}
     for name, members in changes.get("parts", {}).items():
-        if name in parts:
-            parts[name] = {**parts[name], **members}
+        if name in parts or "resource" in members:
+            parts[name] = {**parts.get(name, {}), **members}
     return {**screen, **changes, "parts": parts}
 
 
@@ -174,7 +177,8 @@ def old_part(part: ScreenPart) -> ScreenPart:
 def switched(before: Screen, now: Screen) -> Iterator[dict[str, JSON]]:
     """The presses that bring back what a person had switched: a new process knows nothing of it."""
     for name, part in now["parts"].items():
-        was, polling = before["parts"][name]["polling"], part["polling"]
+        known = before["parts"].get(name)
+        was, polling = known and known["polling"], part["polling"]
         if was and polling and was["on"] != polling["on"]:
             yield {"button": "polling", "part": name, "on": was["on"]}
     if before["location"] and before["location"]["on"]:
