@@ -200,3 +200,14 @@ def daemon(client: subprocess.Popen[bytes]) -> int:
     lists = Path(f"/proc/{client.pid}/task").glob("*/children")
     (child,) = (pid for each in lists for pid in each.read_text(encoding="ascii").split())
     return int(child)
+
+
+def test_a_wrong_configuration_is_its_alert_until_the_file_is_right(program: Path, tmp_path: Path) -> None:
+    (tmp_path / "statusd.toml").write_text("[resources.room]\nsorce = 'demo'\n", encoding="utf-8")
+    (tmp_path / "room.json").write_text('{"celsius":21.5}', encoding="utf-8")
+    with started(program, tmp_path, "--config", "statusd.toml") as terminal:
+        terminal.wait("did you mean resources.room.source?", "openSettings] Open Settings")
+        right = "[resources.late]\nsource = 'file:room.json'\nautoPolling.enabled = true\n"
+        (tmp_path / "right.toml").write_text(right, encoding="utf-8")
+        (tmp_path / "right.toml").rename(tmp_path / "statusd.toml")
+        assert "Open Settings" not in terminal.wait("late: content", '{"celsius":21.5}')

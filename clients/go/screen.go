@@ -112,10 +112,18 @@ func (screen *Screen) end(isClosed bool) {
 func assigned(screen, changed Object) Object {
 	next := merged(screen, changed)
 	changes, _ := changed["parts"].(Object)
-	next["parts"] = eachPart(screen, func(name string, part Object) Object {
+	parts := eachPart(screen, func(name string, part Object) Object {
 		members, _ := changes[name].(Object)
 		return merged(part, members)
 	})
+	// A part that nobody knows is one more, if it has all of its members.
+	for name, change := range changes {
+		members, _ := change.(Object)
+		if _, isKnown := parts[name]; !isKnown && members["resource"] != nil {
+			parts[name] = members
+		}
+	}
+	next["parts"] = parts
 	return next
 }
 
