@@ -11,7 +11,9 @@ extension Screen {
 
   /// Assigns what has changed, one level down.
   func apply(_ changes: ScreenChanges) {
-    for (name, changed) in changes.parts ?? [:] { parts[name]?.take(changed) }
+    for (name, changed) in changes.parts ?? [:] {
+      if parts[name] == nil { parts[name] = ScreenPart(changed) } else { parts[name]?.take(changed) }
+    }
     if let changed = changes.location { location = changed }
     if let changed = changes.alert { alert = changed }
     if let changed = changes.notice { notice = changed }

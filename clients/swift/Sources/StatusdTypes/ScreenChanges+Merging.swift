@@ -1,6 +1,9 @@
 extension ScreenPart {
   /// Assigns what has changed, member by member: none of them is looked into.
   package mutating func take(_ changes: ScreenPartChanges) {
+    resource = changes.resource ?? resource
+    arguments = changes.arguments ?? arguments
+    shape = changes.shape ?? shape
     phase = changes.phase ?? phase
     spinner = changes.spinner ?? spinner
     attempt = changes.attempt ?? attempt
@@ -10,6 +13,17 @@ extension ScreenPart {
     refresh = changes.refresh ?? refresh
     stop = changes.stop ?? stop
     polling = changes.polling ?? polling
+  }
+
+  /// A part that was not on the screen before; nil if the change does not have all of its members.
+  package init?(_ changes: ScreenPartChanges) {
+    guard let resource = changes.resource, let shape = changes.shape, let phase = changes.phase,
+      let spinner = changes.spinner, let refresh = changes.refresh, let stop = changes.stop
+    else { return nil }
+    self.init(
+      resource: resource, arguments: changes.arguments, shape: shape, phase: phase, spinner: spinner,
+      refresh: refresh, stop: stop)
+    take(changes)
   }
 }
 
@@ -26,7 +40,9 @@ extension ScreenChanges {
 extension ScreenPartChanges {
   fileprivate func followed(by newer: ScreenPartChanges) -> ScreenPartChanges {
     ScreenPartChanges(
-      phase: newer.phase ?? phase, spinner: newer.spinner ?? spinner, attempt: newer.attempt ?? attempt,
+      resource: newer.resource ?? resource, arguments: newer.arguments ?? arguments,
+      shape: newer.shape ?? shape, phase: newer.phase ?? phase, spinner: newer.spinner ?? spinner,
+      attempt: newer.attempt ?? attempt,
       content: newer.content ?? content, age: newer.age ?? age, failure: newer.failure ?? failure,
       refresh: newer.refresh ?? refresh, stop: newer.stop ?? stop, polling: newer.polling ?? polling)
   }

@@ -47,6 +47,26 @@ struct DaemonScreenTests {
     }
   }
 
+  @Test func `a wrong configuration is the alert, with its button, until the file is right`() async throws {
+    try await withFolder { folder in
+      let file = folder.appending(path: "statusd.toml")
+      try Data("[resources.late]\nsorce = 'demo'\n".utf8).write(to: file)
+      try await running(["--config", file.path]) { (daemon, _) async throws in
+        let screen = try await daemon.screen()
+        let alert = try #require(screen.alert)
+        #expect(alert.message.contains("did you mean resources.late.source?"))
+        #expect(alert.buttons.map(\.id) == [.cancel, .openSettings])
+        let pressed = try await screen.press(.option(.openSettings, of: alert.failureId)).value
+        #expect(pressed.performs?.option.path == file.path)
+        try Data("[resources.late]\nsource = 'demo'\n[resources.later]\nsource = 'demo'\n".utf8)
+          .write(to: file, options: .atomic)
+        await until(screen) { $0.alert == nil && $0.parts["later"] != nil }
+        _ = try await screen.press(.refresh("later")).value
+        await until(screen) { $0.parts["later"]?.phase == .content }
+      }
+    }
+  }
+
   @Test func `the location follows its switch`() async throws {
     try await running(Self.manual) { (daemon, _) async throws in
       let screen = try await daemon.screen(parts: [:], location: true)

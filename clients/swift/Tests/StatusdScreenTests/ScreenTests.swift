@@ -50,6 +50,15 @@ struct ScreenTests {
     #expect(screen.notice == "n")
   }
 
+  @Test func `a part that comes whole is one more, and its shape may change`() async throws {
+    let screen = try await Screen(over: daemon)
+    try daemon.sends(["parts": ["late": .part(["resource": "late"])]])
+    try daemon.sends(["parts": ["late": ["shape": "text", "content": .null]], "notice": "n"])
+    await until(screen) { $0.notice == "n" }
+    #expect(screen.parts["late"]?.resource == "late" && screen.parts["late"]?.shape == .text)
+    #expect(screen.parts.count == 2)
+  }
+
   @Test func `a change right behind the response is not lost, and those of other screens are passed over`()
     async throws
   {
