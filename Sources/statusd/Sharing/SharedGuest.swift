@@ -142,9 +142,8 @@ final class SharedGuest: Guest {
   ) -> SharedSession? {
     if let (reason, message) = objection(to: hello, lost: lost) {
       send(.refused(reason, message: message), descriptor)
-    } else if streams.count == 2 {
-      var terms = SharedSession.Terms(framing: hello.framing)
-      if let profile = hello.profile?.profile { terms.profile = profile }
+    } else if let spoken = hello.profile, streams.count == 2 {
+      var terms = SharedSession.Terms(profile: spoken.profile, framing: spoken.framing(hello.framing))
       terms.options.drainTimeout = hello.drainTimeout ?? self.terms.options.drainTimeout
       sessionCount += 1
       return SharedSession(
