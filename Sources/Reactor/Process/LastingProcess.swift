@@ -5,7 +5,8 @@ import Glibc
 /// A program that was started to outlive this process; as long as this one lives, it sees how that one ends.
 package struct LastingProcess {
   package let id: Int
-  private let descriptor: CInt
+  /// Readable when it has ended.
+  package let descriptor: CInt
 
   /// How it ended.
   package enum Ending: Hashable, Sendable {

@@ -9,6 +9,8 @@ struct MeetingPlace {
   private var started: LastingProcess?
   /// The lock, until the daemon serves that has it too, or has said why not: whoever takes it next begins the log anew.
   private var lock: CInt?
+  /// What begins to listen there; nil until that is waited for.
+  private var arrivals: FolderArrivals?
 
   /// - Parameter mayStart: Whether the daemon is started if nobody listens.
   init(of daemon: SharedDaemon, mayStart: Bool) {
@@ -75,14 +77,13 @@ struct MeetingPlace {
     return meeting.started(at: SystemTime.sinceStart)
   }
 
-  /// The end of the daemon that was started cuts it short.
+  /// A daemon that begins to listen cuts it short, and so does the end of the one that was started: however little time
+  /// a daemon has without a client, whoever waits for it comes in time.
   private mutating func wait(_ pause: Duration) -> Meeting.Step {
     if let sentence = meeting.notice(at: SystemTime.sinceStart) { LastWords.write("statusd: \(sentence)") }
-    guard let started else {
-      Pause.take(pause)
-      return .connect
-    }
-    guard let ending = started.ending(within: pause) else { return .connect }
+    if arrivals == nil { arrivals = FolderArrivals(beside: daemon.place.socket) }
+    arrivals?.wait(pause, or: started?.descriptor)
+    guard let started, let ending = started.ending(within: .zero) else { return .connect }
     let problem = DaemonLaunch.problem(of: ending, at: daemon.place)
     leaveAll()
     return meeting.daemonEnded(problem)
