@@ -81,6 +81,7 @@ let package = Package(
     .executableTarget(name: "FuzzFrames", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzLookups", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzMessages", dependencies: ["Invariants", "LibFuzzer"]),
+    .executableTarget(name: "FuzzOpenings", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzSeeds", dependencies: ["Invariants"]),
     .executableTarget(name: "FuzzSession", dependencies: ["Invariants", "LibFuzzer"]),
     .executableTarget(name: "FuzzSources", dependencies: ["Invariants", "LibFuzzer"]),

@@ -41,6 +41,11 @@ import Testing
     try SourceInvariants.check(input.bytes)
   }
 
+  @Test(arguments: FuzzInput.all("openings"))
+  func `the beginning of a connection keeps its promises`(input: FuzzInput) throws {
+    try OpeningInvariants.check(input.bytes)
+  }
+
   @Test(arguments: FuzzInput.all("lookups"))
   func `what looks things up keeps its promises`(input: FuzzInput) throws {
     try LookupInvariants.check(input.bytes)

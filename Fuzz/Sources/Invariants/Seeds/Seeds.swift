@@ -44,7 +44,7 @@ package enum Seeds {
 
   /// Inputs of the targets whose inputs say more than one thing.
   package static let others: [(name: String, inputs: [[UInt8]])] = [
-    ("sources", SourceSeeds.all), ("lookups", LookupSeeds.all),
+    ("sources", SourceSeeds.all), ("lookups", LookupSeeds.all), ("openings", OpeningSeeds.all),
   ]
 
   private static func input(_ choice: UInt8, _ text: String) -> [UInt8] { [choice] + text.utf8 }
