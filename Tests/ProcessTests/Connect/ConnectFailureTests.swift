@@ -117,17 +117,17 @@ struct ConnectFailureTests {
 
   // MARK: The idle end
 
-  @Test func `a daemon that stays for a hundredth of a second is met by whoever has started it`() throws {
+  @Test func `a daemon that stays for a millisecond is met by whoever has started it`() throws {
     let fixture = try SharedFixture()
-    var served = 0
-    for _ in 1...20 {
-      let client = try fixture.connect(["--idle-timeout", "0.01"])
+    func isServed() throws -> Bool {
+      let client = try fixture.connect(["--idle-timeout", "0.001"])
       client.closeInput()
       let (said, status) = (try client.errors.rest(), try client.wait())
-      // A machine that is busy for so long lets a client come late, four times in a row.
       #expect(status == 0 && said == "" || status == 75 && said.contains("was leaving"))
-      if status == 0 { served += 1 }
+      return status == 0
     }
-    #expect(served > 10)
+    // A machine that is busy lets a client come late: twenty in a row then take another try.
+    for _ in 1...10 where try (1...20).allSatisfy({ _ in try isServed() }) { return }
+    Issue.record("of twenty in a row, one at least was not served, ten times")
   }
 }
