@@ -20,7 +20,7 @@ package final class EventLoop: @unchecked Sendable {
   @LoopActor private let endOfTurn = HookList()
   @LoopActor private let beforeLook = HookList()
   /// Where every stream of this loop reads, one after the other.
-  @LoopActor let readBuffer = ReadBuffer(InputStream.usualCapacity)
+  @LoopActor private(set) var readBuffer = ReadBuffer(InputStream.usualCapacity)
   @LoopActor private var putOff: [@LoopActor () -> Void] = [] {
     didSet { hasPutOff = !putOff.isEmpty }
   }
@@ -78,6 +78,12 @@ package final class EventLoop: @unchecked Sendable {
   /// Calls `action` at the end of every turn, until the hook is cancelled.
   @LoopActor package func atEndOfTurn(_ action: @escaping @LoopActor () -> Void) -> LoopHook {
     endOfTurn.add(action)
+  }
+
+  /// Has every stream that begins from now on read at most so many bytes in a turn: what one brings keeps the others
+  /// waiting for so long.
+  @LoopActor package func limitReads(to bytes: Int) {
+    readBuffer = ReadBuffer(bytes)
   }
 
   /// Makes a hook that is called at the end of the turns in which it was marked, until it is cancelled.

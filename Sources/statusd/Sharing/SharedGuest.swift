@@ -25,6 +25,11 @@ final class SharedGuest: Guest {
   /// Called when the name is gone: another daemon may begin.
   var onLeave: (@LoopActor () -> Void)?
 
+  /// What is read of a session in a turn: some 180 small requests.
+  ///
+  /// They take a third of a millisecond, and whoever sends without a pause keeps another waiting for two such turns.
+  private static let longestRead = 8_192
+
   /// How often the daemon looks whether its name is still its own.
   private static let nameInterval = Duration.seconds(60)
 
@@ -36,6 +41,7 @@ final class SharedGuest: Guest {
     self.host = host
     self.terms = terms
     limit = configuration.shared.sessions
+    host.loop.limitReads(to: Self.longestRead)
     // Each session has three at most; sources, the store and the loop have theirs.
     ProcessLimit.raiseDescriptors(to: 4 * limit + 512)
     idleTimeout = configuration.shared.idleTimeout

@@ -51,6 +51,29 @@ struct SharedLimitTests {
     #expect(try daemon.stop() == 0)
   }
 
+  @Test func `a turn reads at most 8 KiB of a session`() throws {
+    let daemon = try Daemon()
+    let client = try SharedClient(connectedTo: daemon.path)
+    _ = try client.call("getState")
+    let before = try reads(of: daemon)
+    try client.send(
+      String(repeating: #"{"jsonrpc":"2.0","method":"nothing"}"# + "\n", count: 30_000))
+    _ = try client.call("getState", id: 2)
+    let after = try reads(of: daemon)
+    let (calls, bytes) = (after.calls - before.calls, after.bytes - before.bytes)
+    #expect(bytes > 1_000_000 && bytes / calls <= 8_192)
+  }
+
+  /// The reads of the process, and their bytes, from /proc/PID/io (proc(5)); those of sockets do not count.
+  private func reads(of daemon: Daemon) throws -> (calls: Int, bytes: Int) {
+    let text = try String(contentsOfFile: "/proc/\(daemon.process.pid)/io", encoding: .utf8)
+    let rows = text.split(separator: "\n").map { $0.split(separator: " ") }
+    func value(_ name: String) throws -> Int {
+      try #require(rows.first { $0[0] == name }.flatMap { Int($0[1]) })
+    }
+    return (try value("syscr:"), try value("rchar:"))
+  }
+
   @Test func `when connect half-closes, its session is drained`() throws {
     let silent = FaultServer(onConnect: [.hold])
     defer { withExtendedLifetime(silent) {} }
