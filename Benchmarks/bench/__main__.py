@@ -14,7 +14,19 @@ from bench.about import about
 from bench.callgrind import CallgrindError
 from bench.context import Context, Figures
 from bench.report.write import keep, write_page, write_scaling
-from bench.suites import idle, large, memory, messages, outage, peers, profile, scale, start, varnish
+from bench.suites import (
+    idle,
+    large,
+    memory,
+    messages,
+    outage,
+    peers,
+    profile,
+    scale,
+    sessions,
+    start,
+    varnish,
+)
 
 #: In the order in which they run. Those of BY_NAME take long, and run only if they are named.
 SUITES: dict[str, Callable[[Context], Figures]] = {
@@ -26,6 +38,7 @@ SUITES: dict[str, Callable[[Context], Figures]] = {
     "growth": large.grow,
     "scale": scale.measure,
     "idle": idle.measure,
+    "sessions": sessions.measure,
     "soak": memory.soak,
     "profile": profile.measure,
     "outage": outage.measure,

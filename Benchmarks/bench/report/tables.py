@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bench.context import Figures
-from bench.figures import exponent, ratios
+from bench.figures import exponent, ratios, spread
 from bench.report.text import number, ratio, table
 from bench.suites.messages import ROWS
 
@@ -191,6 +191,36 @@ def scale(figures: Figures) -> str:
     return table(head, rows)
 
 
+def sessions(figures: Figures) -> str:
+    """What the rounds have measured, one thing on a row."""
+    rounds, few, many = figures["rounds"], figures["few"], figures["many"]
+    size = rounds["push"][0]["bytes"]
+
+    def row(title: str, suite: str, key: str, unit: str, scale: float = 1) -> list[str]:
+        found = spread(value * scale for value in values(rounds[suite], key))
+        return [title, f"{number(found.median)} {unit}", f"{number(found.low)}–{number(found.high)}"]
+
+    rows = [
+        row(f"memory of an idle session, of {many:,}", "sessions", "memory", "KiB", 1 / 1024),
+        row(f"opening one beside {few}, with its first response: CPU", "sessions", "openingFew", "us"),
+        row(f"the same beside {many:,}", "sessions", "openingMany", "us"),
+        row("a turn alone: CPU", "sessions", "turnAlone", "us"),
+        row(f"a turn beside {many:,} idle sessions: CPU", "sessions", "turnMany", "us"),
+        row(f"a notification of {size} bytes to one of 1,000: CPU", "push", "each", "us"),
+        row("from the first of these to the last", "push", "span", "ms"),
+        row("256 that do not read a value of 8 MB, more than one", "unread", "more", "MiB"),
+        row("to `welcome` while values of 8 MB come: p99", "welcome", "p99", "ms"),
+        row("a turn alone: p99", "flood", "alone", "us"),
+        row("a turn beside a session that floods: p99", "flood", "beside", "us"),
+    ]
+    if "redis" in rounds:
+        rows[7:7] = [
+            row("a message of 430 bytes by Redis to one of 1,000: CPU", "redis", "each", "us"),
+            row("from the first of these to the last", "redis", "span", "ms"),
+        ]
+    return table(("", "", "lowest and highest round"), rows)
+
+
 def profile(figures: Figures) -> str:
     """The modules that take most of a getState first; whatever is small everywhere is one row."""
     columns = list(figures)
@@ -210,7 +240,7 @@ def cost(figures: Figures, module: str) -> float:
 TABLES: dict[str, Callable[[Figures], str]] = {
     "messages": messages, "peers": peers, "start": start, "memory": memory, "soak": soak, "idle": idle,
     "large": large, "growth": growth, "scale": scale,
-    "profile": profile,
+    "profile": profile, "sessions": sessions,
 }  # fmt: skip
 
 

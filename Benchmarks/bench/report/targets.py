@@ -110,6 +110,20 @@ def wakes(suites: Suites) -> Spread:
     return spread([switches["after the first response"]])
 
 
+def of_sessions(suite: str, key: str, scale: float = 1) -> Callable[[Suites], Spread]:
+    return lambda suites: spread(value * scale for value in values(suites["sessions"]["rounds"][suite], key))
+
+
+def within_sessions(suite: str, key: str, base: str, other: str | None = None) -> Callable[[Suites], Spread]:
+    """One figure of a daemon of several clients relative to another, of another program's suite if one is named."""
+
+    def read(suites: Suites) -> Spread:
+        rounds = suites["sessions"]["rounds"]
+        return ratios(values(rounds[suite], key), values(rounds[other or suite], base))
+
+    return read
+
+
 def linear(suites: Suites) -> Spread:
     return spread([exponent(grown_instructions(suites["growth"]))])
 
@@ -157,6 +171,16 @@ TARGETS = (
     Target("wake-ups in 10 idle seconds", 0, wakes),
     Target("exponent of the growth with the fleet: instructions", 1.05, linear),
     Target("exponent of the growth with the fleet: CPU", 1.05, linear_in_time),
+    Target("memory of an idle session of a shared daemon, KiB", 10, of_sessions("sessions", "memory", 1 / 1024)),
+    Target("opening a session, with its first response: CPU, us", 60, of_sessions("sessions", "openingFew")),
+    Target("the same beside 4,096 sessions", 60, of_sessions("sessions", "openingMany")),
+    Target("a turn beside 4,096 idle sessions, relative to one alone", 1.1, within_sessions("sessions", "turnMany", "turnAlone")),
+    Target("a notification to each of 1,000 sessions: CPU, us", 5, of_sessions("push", "each")),
+    Target("the same, relative to Redis", 2, within_sessions("push", "each", "each", "redis")),
+    Target("the same: from the first to the last, ms", 15, of_sessions("push", "span")),
+    Target("256 sessions that do not read 8 MB, more than one, MiB", 64, of_sessions("unread", "more")),
+    Target("`welcome` while values of 8 MB come: p99, ms", 100, of_sessions("welcome", "p99")),
+    Target("p99 of a turn beside a session that floods, relative to one alone", 4, within_sessions("flood", "beside", "alone")),
     Target("cost of a unit, many relative to few, the worst", 1.25, flat),
 )
 
