@@ -13,8 +13,6 @@ package struct Params: Sendable {
   private let start: Int
   let hasEscapes: Bool
   let isPositional: Bool
-  /// The members of one param, an object whose names were checked; nil for none.
-  private(set) var nested: NestedMembers?
 
   /// - Parameters:
   ///   - message: A scanned text.
@@ -33,7 +31,7 @@ package struct Params: Sendable {
     } else {
       (parts, start) = (try Self.parts(of: text), 0)
     }
-    guard let end = endOfRepeatedName() else { return }
+    guard let end = endOfRepeatedName else { return }
     let path = JSONPointer.pointer(to: JSONPath(toTheValueBefore: end, in: text).droppingLast())
     throw .init(
       .invalidRequest, reason: "duplicateKey",
@@ -97,7 +95,7 @@ package struct Params: Sendable {
   func kind(of value: Range<Int>) -> JSONValue.Kind { JSONValue.Kind(startingWith: text[value.lowerBound]) }
 
   /// The index behind a name that an object has twice, at any depth.
-  private mutating func endOfRepeatedName() -> Int? {
+  private var endOfRepeatedName: Int? {
     for index in 0..<count where mayRepeatName(value(at: index)) {
       if let end = endOfRepeatedName(in: value(at: index)) { return end }
     }
@@ -115,15 +113,27 @@ package struct Params: Sendable {
   }
 
   /// The same in a value that is a container.
-  private mutating func endOfRepeatedName(in value: Range<Int>) -> Int? {
-    if let members = NestedMembers(of: text.span, in: value) {
-      nested = members
-      if !members.haveContainers {
-        return JSONNames.repeated(members.parts, in: text.span, from: 0, hasEscapes: hasEscapes)?.upperBound
+  private func endOfRepeatedName(in value: Range<Int>) -> Int? {
+    if value.count <= Self.shortObject, text[value.lowerBound] == UInt8(ascii: "{") {
+      let members = JSONOutline.members(of: text.span, at: value.lowerBound)
+      // Objects inside it are left to the one pass over all of them.
+      if !haveContainers(members) {
+        return JSONNames.repeated(members, in: text.span, from: 0, hasEscapes: hasEscapes)?.upperBound
       }
     }
     let end = JSONFlaw.repeatedName(in: text.span.extracting(value), hasEscapes: hasEscapes)
     return end.map { value.lowerBound + $0 }
+  }
+
+  /// In a longer object names are looked for without a note of each.
+  private static let shortObject = 1_024
+
+  private func haveContainers(_ members: [JSONOutline.Part]) -> Bool {
+    for index in 0..<members.count {
+      let first = text[members[index].value.lowerBound]
+      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return true }
+    }
+    return false
   }
 }
 

@@ -1,7 +1,9 @@
 package import Engine
+package import JSONRPC
 package import Jansson
 package import Logging
 package import Reactor
+package import StatusCore
 
 /// What the sessions of one process share: the engine, the encoder of its values, and the counters of the process.
 @LoopActor
@@ -102,6 +104,11 @@ extension Server {
 
   /// The same without the value.
   package func textWithoutValue(of resource: Resource) -> JSONText { encoder.summary(of: resource) }
+
+  /// The resource that the params of a call name, as its method finds it.
+  package func resource(of arguments: Arguments) throws(Problem) -> Resource {
+    try arguments.resource(among: engine.resources)
+  }
 
   /// The present LocationSnapshot.
   package var locationText: JSONText { encoder.snapshot(of: engine.location) }

@@ -154,7 +154,7 @@ extension CallGuest {
       return refuse("--wait is for refresh, getState, fetchMenu and getLocation")
     }
     guard
-      let subject = CallWait.Subject(of: request.method, call, signature, among: server.engine.resources)
+      let subject = CallWait.Subject(of: request.method, call, signature, in: server)
     else { return perform(call) }
     let wait = CallWait(for: subject, of: server.engine)
     self.wait = wait

@@ -72,15 +72,15 @@ final class CallWait {
 extension CallWait.Subject {
   /// - Returns: Nil for params that are wrong, and for a resource or an instance that cannot be.
   @LoopActor
-  init?(of method: String, _ call: Call, _ signature: MethodSignature, among resources: Resources) {
+  init?(of method: String, _ call: Call, _ signature: MethodSignature, in server: Server) {
     guard let arguments = try? Arguments(call.params, for: signature) else { return nil }
     switch method {
     case "getLocation": self = .location
     case "fetchMenu":
-      guard let menu = resources[.menu] else { return nil }
+      guard let menu = server.engine.resources[.menu] else { return nil }
       self = .resource(menu)
     default:
-      guard let resource = try? arguments.resource(among: resources) else { return nil }
+      guard let resource = try? server.resource(of: arguments) else { return nil }
       self = .resource(resource)
     }
   }

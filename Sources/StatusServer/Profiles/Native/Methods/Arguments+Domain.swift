@@ -1,7 +1,7 @@
-package import Engine
-package import JSONRPC
+import Engine
+import JSONRPC
 import Reactor
-package import StatusCore
+import StatusCore
 
 extension Arguments {
   /// The param `name` as a duration, from a number of seconds; nil if it is absent.
@@ -28,7 +28,7 @@ extension Arguments {
   /// - Throws: `invalidParams` for a name that no resource has, and for other arguments than it takes; `overloaded` if
   ///   there are too many instances.
   @LoopActor
-  package func resource(among resources: Resources) throws(Problem) -> Resource {
+  func resource(among resources: Resources) throws(Problem) -> Resource {
     let given = string("resource")
     // Nearly every call has no other params than the name.
     let mayHaveArguments = count > (given == nil ? 0 : 1)
