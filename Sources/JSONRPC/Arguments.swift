@@ -95,6 +95,9 @@ extension Arguments {
     return MethodName(literal: value, of: params.text.span, mayHaveEscapes: params.hasEscapes)
   }
 
+  /// The JSON text of a param that is not declared, where those are passed over.
+  package func undeclared(_ name: ShortBytes) -> ArraySlice<UInt8>? { params?.text(named: name) }
+
   /// The arguments of a further call, which an argument of this one has; none if it is absent or null.
   ///
   /// - Throws: What is wrong with them.

@@ -23,6 +23,9 @@ package struct MethodDescription {
     return (document?["methods"]?.elements.map { $0 } ?? []).map(MethodDescription.init)
   }
 
+  /// The names of all methods.
+  static let names = Set(all.map(\.name))
+
   private init(_ json: JSONValue) {
     name = json["name"]?.string ?? ""
     summary = json["summary"]?.string ?? ""

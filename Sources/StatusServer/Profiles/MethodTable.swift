@@ -25,15 +25,21 @@ final class MethodTable {
   private let layout: MethodLayout
   /// The layout's own, kept here so that each call reaches its arrays without a reference to the layout.
   private let router: Router
+  private let onConditional: (@LoopActor (MethodName) -> Void)?
   private let make: @LoopActor (Int) -> any Method
   private var entries: [Entry?]
 
   /// - Parameters:
   ///   - layout: The names, which sessions share.
+  ///   - onConditional: Called with each name that is asked for in vain and has a condition.
   ///   - make: Makes the method at a place of the layout.
-  init(_ layout: MethodLayout, _ make: @escaping @LoopActor (Int) -> any Method) {
+  init(
+    _ layout: MethodLayout, onConditional: (@LoopActor (MethodName) -> Void)? = nil,
+    make: @escaping @LoopActor (Int) -> any Method
+  ) {
     self.layout = layout
     router = layout.router
+    self.onConditional = onConditional
     self.make = make
     entries = Array(repeating: nil, count: layout.count)
   }
@@ -65,7 +71,11 @@ final class MethodTable {
   }
 
   /// The problem of a name that is unknown.
-  func problem(of name: MethodName) -> Problem { layout.problem(of: name) }
+  func problem(of name: MethodName) -> Problem {
+    guard let problem = layout.conditionalProblem(of: name) else { return layout.problem(of: name) }
+    onConditional?(name)
+    return problem
+  }
 }
 
 /// The names of a protocol's methods, which all its sessions in a process share.
@@ -91,19 +101,23 @@ final class MethodLayout {
   }
 
   /// The problem of a name that is unknown.
-  func problem(of name: MethodName) -> Problem {
-    if let index = conditional.index(of: name) { return conditions[index].problem }
-    return Problem(Router.problem(of: name, among: known))
+  func problem(of name: MethodName) -> Problem { Problem(Router.problem(of: name, among: known)) }
+
+  /// The problem of a name that has a condition.
+  func conditionalProblem(of name: MethodName) -> Problem? {
+    guard let index = conditional.index(of: name) else { return nil }
+    return conditions[index].problem
   }
 }
 
-/// A method that exists only in a daemon that was started with an option.
+/// A method that exists only in a daemon that was started in another way, and what is said of it in this one.
 struct MethodCondition {
   let name: String
-  /// As it is written on the command line: `--clock manual`.
-  let option: String
+  private let explanation: Explanation.Request
 
-  fileprivate var problem: Problem {
-    Problem(.methodNotFound, explanation: .request(.needsOption(option, method: name)))
+  init(_ name: String, _ explanation: Explanation.Request) {
+    (self.name, self.explanation) = (name, explanation)
   }
+
+  fileprivate var problem: Problem { Problem(.methodNotFound, explanation: .request(explanation)) }
 }

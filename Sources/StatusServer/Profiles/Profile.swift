@@ -58,12 +58,16 @@ protocol CallNote: AnyObject, Sendable {}
 
 /// Why a profile refuses a call.
 struct CallRefusal: Error {
-  let problem: ProtocolProblem
+  let problem: Problem
   /// What it needs to know of the call to encode the response.
   var note: (any CallNote)?
 
-  init(_ problem: ProtocolProblem, note: (any CallNote)? = nil) {
+  init(_ problem: Problem, note: (any CallNote)? = nil) {
     (self.problem, self.note) = (problem, note)
+  }
+
+  init(_ problem: ProtocolProblem, note: (any CallNote)? = nil) {
+    self.init(Problem(problem), note: note)
   }
 }
 

@@ -18,7 +18,7 @@ extension Session {
       do throws(CallRefusal) {
         note = try profile.note(of: call)
       } catch {
-        return refuse(Problem(error.problem), call, place, CallContext(note: error.note))
+        return refuse(error.problem, call, place, CallContext(note: error.note))
       }
     }
     guard let entry = methods[call.name] else {

@@ -199,6 +199,9 @@ extension ExplanationTests {
       "Correct or unset the variable SSL_CERT_FILE, then start statusd again."
     ),
     (.correctConfiguration, "Correct the file: statusd goes on as soon as it is saved."),
+    (.listTools, "Call tools/list to list the tools."),
+    (.startServe, "Start statusd serve to call it, or call tools/list to list the tools."),
+    (.startMCP, "Start statusd mcp to call it."),
     (
       .takeText(program),
       "Set shape = \"text\" to get it as a string, shape = \"lines\" to get an array of its lines, "

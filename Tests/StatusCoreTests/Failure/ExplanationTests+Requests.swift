@@ -13,6 +13,21 @@ extension ExplanationTests {
       "The method \"advanceTime\" needs a daemon started with --clock manual."
     ),
     (
+      .request(.noMethod("tools/cal", of: "2025-11-25", nearest: "tools/call")),
+      "2025-11-25 has no method \"tools/cal\" here, did you mean tools/call?"
+    ),
+    (
+      .request(.noMethod("x", of: "2025-11-25", nearest: nil)), "2025-11-25 has no method \"x\" here."
+    ),
+    (
+      .request(.methodOfServe("getState")),
+      "\"getState\" is a method of statusd serve, and this is statusd mcp."
+    ),
+    (
+      .request(.methodOfAgents("tools/call")),
+      "\"tools/call\" is a method of the Model Context Protocol, which statusd mcp speaks and statusd serve does not."
+    ),
+    (
       .request(.unknown(.resource, "meun", .nearest("menu"))),
       "There is no resource \"meun\"; did you mean menu?"
     ),

@@ -10,6 +10,12 @@ extension Explanation {
     case tooManySessions(limit: Int)
     /// A method that exists only in a daemon that was started with an option, as it is written: `--clock manual`.
     case needsOption(String, method: String)
+    /// A method that a version of the Model Context Protocol does not have.
+    case noMethod(String, of: String, nearest: String?)
+    /// A method of statusd's own protocol, in a session that speaks the Model Context Protocol.
+    case methodOfServe(String)
+    /// The other way round.
+    case methodOfAgents(String)
     case unknown(Noun, String, Advice)
     case unknownSubscription(String)
     case unknownScreen(String)
@@ -84,6 +90,11 @@ extension Explanation.Request {
     case .tooManyInstances(let limit): "\(limit) instances of parameterised resources are already in use."
     case .needsOption(let option, let method):
       "The method \"\(method)\" needs a daemon started with \(option)."
+    case .noMethod(let method, let version, let nearest):
+      "\(version) has no method \"\(method)\" here\(nearest.map { ", did you mean \($0)?" } ?? ".")"
+    case .methodOfServe(let method): "\"\(method)\" is a method of statusd serve, and this is statusd mcp."
+    case .methodOfAgents(let method):
+      "\"\(method)\" is a method of the Model Context Protocol, which statusd mcp speaks and statusd serve does not."
     case .unknown(let noun, let name, let advice):
       "There is no \(noun.english) \"\(name)\"; \(advice.english)"
     case .unknownSubscription(let id): "There is no open subscription \"\(id)\"."

@@ -13,6 +13,11 @@ package enum Suggestion: Hashable, Sendable {
   case correctConfiguration
   /// Text, where any JSON would do.
   case takeText(LocalOrigin)
+  /// The tools of an agent, in place of a method that there is not.
+  case listTools
+  /// The command that speaks the protocol of a method.
+  case startServe
+  case startMCP
 }
 
 extension Suggestion {
@@ -40,6 +45,9 @@ extension Suggestion {
     case .takeText(.program(let name)), .takeText(.stream(let name)):
       "\(Self.textAndLines), or have \(name) print JSON."
     case .takeText(.file), .takeText(.places): "\(Self.textAndLines), or put JSON into the file."
+    case .listTools: "Call tools/list to list the tools."
+    case .startServe: "Start statusd serve to call it, or call tools/list to list the tools."
+    case .startMCP: "Start statusd mcp to call it."
     }
   }
 
@@ -72,7 +80,8 @@ extension Problem {
 }
 
 extension Explanation {
-  /// What to do about something that this computer lacks; nil for everything else.
+  /// What to do about something that this computer lacks, and about a method of another protocol; nil for everything
+  /// else.
   package var advice: Suggestion? {
     switch self {
     case .library(.notLoaded(_, let distribution)): .install(.curl, on: distribution)
@@ -81,6 +90,9 @@ extension Explanation {
     case .connection(.noAuthorities(let distribution)): .install(.certificates, on: distribution)
     case .connection(.namedAuthorities(let variable)): .correctVariable(variable)
     case .misconfiguration(_, let variable): variable.map { .correctVariable($0) } ?? .correctConfiguration
+    case .request(.noMethod): .listTools
+    case .request(.methodOfServe): .startServe
+    case .request(.methodOfAgents): .startMCP
     default: nil
     }
   }

@@ -19,6 +19,8 @@ enum MCPCallers {
     ("subscriptions/listen", .perRequest), ("tools/list", .all), ("tools/call", .all),
     ("resources/list", .all), ("resources/read", .all), ("resources/templates/list", .all),
   ]
+  /// The names that say which protocol is meant.
+  static let tellingNames = methods.map(\.name).filter { !["initialize", "ping"].contains($0) }
   private static let router = Router(methods.map(\.name))
   private static let known = KnownNames(methods.map(\.name).sorted())
 

@@ -1,6 +1,8 @@
+import Engine
 import JSONRPC
 import Jansson
 import Reactor
+import StatusCore
 import Text
 
 // Which version a request speaks, and whether that version has its method (docs/mcp.md, “Versions”).
@@ -34,7 +36,7 @@ extension MCPProfile {
   }
 
   private func requireHandshakeMethod(_ call: Call, _ noted: MCPCall) throws(CallRefusal) {
-    guard let callers = MCPCallers(of: call.name) else { throw Self.unknown(call.method, noted) }
+    guard let callers = MCPCallers(of: call.name) else { throw unknown(call.method, noted) }
     if callers == .unversioned || callers != .perRequest && negotiated != nil { return }
     let naming = "name 2026-07-28 in params._meta[\"io.modelcontextprotocol/protocolVersion\"]"
     let ways = callers == .perRequest ? naming : "call initialize first, or \(naming)"
@@ -72,15 +74,24 @@ extension MCPProfile {
     }
     switch MCPCallers(of: call.name) {
     case .perRequest, .all: return noted
-    case .unversioned, .ofHandshake, nil: throw Self.unknown(call.method, noted)
+    case .unversioned, .ofHandshake, nil: throw unknown(call.method, noted)
     }
   }
 
-  private static func unknown(_ method: String, _ noted: MCPCall) -> CallRefusal {
-    let nearest = MCPCallers.nearest(to: method).map { ", did you mean \($0)?" } ?? ""
-    return CallRefusal(
-      ProtocolProblem(
-        .methodNotFound, "\(noted.version.rawValue) has no method \(method.quoted) here\(nearest)"),
-      note: noted)
+  /// The refusal of a method that there is not.
+  ///
+  /// A client that calls a method of statusd's own was started with the wrong command, which the log says once.
+  private func unknown(_ method: String, _ noted: MCPCall) -> CallRefusal {
+    guard MethodDescription.names.contains(method) else {
+      let version = noted.version.rawValue
+      return Self.refusal(
+        .noMethod(method.excerpt, of: version, nearest: MCPCallers.nearest(to: method)), noted)
+    }
+    warning.give(to: engine.logger, method: method)
+    return Self.refusal(.methodOfServe(method), noted)
+  }
+
+  private static func refusal(_ request: Explanation.Request, _ noted: MCPCall) -> CallRefusal {
+    CallRefusal(Problem(.methodNotFound, explanation: .request(request)), note: noted)
   }
 }

@@ -18,6 +18,7 @@ final class MCPProfile: Profile {
   var subscriptions = MCPSubscriptions()
   private weak var session: Session?
   private var hasBegun = false
+  var warning = CommandWarning("statusd serve speaks statusd's own")
   private(set) lazy var progress: MCPProgress = MCPProgress(on: engine.timers) { [weak self] isUsed in
     guard let self else { return }
     if isUsed { session?.outbox.news = news }

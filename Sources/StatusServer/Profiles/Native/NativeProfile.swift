@@ -20,16 +20,18 @@ final class NativeProfile: Profile {
   private(set) lazy var screens = Screens(profile: self)
   /// Whether `initialize` was called; it may be called once.
   var isInitialized = false
+  private var warning = CommandWarning("statusd mcp speaks the Model Context Protocol")
 
   init(_ engine: Engine, _ encoder: SnapshotEncoder) {
     self.engine = engine
     self.encoder = encoder
   }
 
-  private static let conditions = [
-    MethodCondition(name: "advanceClock", option: "--clock manual"),
-    MethodCondition(name: "playScenario", option: "--scenario"),
-  ]
+  private static let conditions =
+    [
+      MethodCondition("advanceClock", .needsOption("--clock manual", method: "advanceClock")),
+      MethodCondition("playScenario", .needsOption("--scenario", method: "playScenario")),
+    ] + MCPCallers.tellingNames.map { MethodCondition($0, .methodOfAgents($0)) }
 
   func methods(of session: Session) -> MethodTable {
     let makers = NativeMethods.makers(of: engine)
@@ -37,10 +39,19 @@ final class NativeProfile: Profile {
       MethodLayout(makers.map { $0(session, self).signature.name }, conditions: Self.conditions)
     }
     // Unowned: the table is the session's, and the profile too.
-    return MethodTable(layout) { [unowned session, unowned self] in
+    return MethodTable(layout) { [unowned self] in
+      warnOfAgent(calling: $0)
+    } make: { [unowned session, unowned self] in
       Unconfigured.replacing(NativeMethods.makers(of: engine)[$0](session, self), in: session.server)
     }
   }
+
+  private func warnOfAgent(calling method: MethodName) {
+    if MCPCallers(of: method) == .perRequest { warnOfAgent(method.description) }
+  }
+
+  /// A client that speaks the Model Context Protocol was started with the wrong command.
+  func warnOfAgent(_ method: String) { warning.give(to: engine.logger, method: method) }
 
   func wants(_ change: Change) -> Bool {
     switch change {

@@ -38,8 +38,17 @@ struct Initialize: Method {
     guard !profile.isInitialized else { throw .initializedTwice }
     profile.isInitialized = true
     profile.notifications = wanted
+    if Self.isOfAgent(arguments) { profile.warnOfAgent(signature.name) }
     if let process = arguments.integer("processId") { session.clientIsProcess(process) }
     return .result(capabilities)
+  }
+
+  private static let protocolVersion = ShortBytes("protocolVersion")
+
+  /// Whether the client means the Model Context Protocol, whose `initialize` names a version of it.
+  private static func isOfAgent(_ arguments: Arguments) -> Bool {
+    guard let name = protocolVersion else { return false }
+    return arguments.undeclared(name)?.first == UInt8(ascii: "\"")
   }
 
   private var capabilities: JSONText {
