@@ -27,6 +27,9 @@ TITLES = {
     "unchanged": "a refresh that brings the same 2 MiB again",
     "start": "a start, one response and the end",
     "startOptions": "the same with options",
+    "mcpGetState": "a get_state of an agent, in a burst",
+    "mcpResource": "a get_state of an agent that names the resource",
+    "mcpStart": "a start of mcp, the handshake and the end",
 }
 
 #: What is run for them, side by side; the longest first.
@@ -40,6 +43,9 @@ COUNTS: tuple[Callable[[str], dict[str, float]], ...] = (
     lambda program: {"turn": counts.turns([program])},
     lambda program: {"start": counts.start([program])},
     lambda program: {"startOptions": counts.start([program, *counts.OPTIONS])},
+    lambda program: {"mcpResource": counts.agent(program, "mcpResource")},
+    lambda program: {"mcpGetState": counts.agent(program, "mcpGetState")},
+    lambda program: {"mcpStart": counts.agent_start(program)},
 )
 
 

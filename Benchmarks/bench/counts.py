@@ -13,6 +13,8 @@ from bench.callgrind import Talk, instructions, per_message
 OPTIONS = ("serve", "--state", "demo", "--log-level", "error")
 #: One copy of a changed value and not two, so that the C program can write the same.
 QUIET = frames.request(1, "initialize", {"notifications": {"stateChanged": False}})
+#: What an agent writes first.
+HANDSHAKE = frames.request(1, "initialize", {"protocolVersion": "2025-11-25", "capabilities": {}})
 #: Lengths of the two runs. The first pays for what is made once.
 SHORT, LONG = 200, 700
 
@@ -28,6 +30,22 @@ def turns(command: Sequence[str]) -> float:
 def start(command: Sequence[str]) -> float:
     """A whole process that responds to one message."""
     return instructions(command, talks.turns("getState")(1))
+
+
+# MARK: Agents
+
+
+def agent(program: str, kind: str) -> float:
+    return per_message([program, "mcp"], talks.burst(kind, opening=[HANDSHAKE]), SHORT, LONG)
+
+
+def agent_start(program: str) -> float:
+    """A whole process that an agent shakes hands with."""
+
+    def talk(to: IO[bytes], source: IO[bytes]) -> None:
+        talks.exchange(to, source, HANDSHAKE)
+
+    return instructions([program, "mcp"], talk)
 
 
 # MARK: Large values

@@ -17,6 +17,8 @@ KINDS: dict[str, tuple[str, Any]] = {
     "params130": ("getState", {"resource": "menu"}),
     "error": ("unknownMethod", None),
     "errorParams": ("unknownMethod", [1, 2, {"a": "b"}]),
+    "mcpGetState": ("tools/call", {"name": "get_state", "arguments": {}}),
+    "mcpResource": ("tools/call", {"name": "get_state", "arguments": {"resource": "menu"}}),
 }
 
 

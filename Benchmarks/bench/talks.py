@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO
 
 from bench import frames
@@ -18,11 +18,14 @@ def nothing(_to: IO[bytes], _from: IO[bytes]) -> None:
     """Ends the input at once."""
 
 
-def burst(kind: str, framing: str = "lines") -> Callable[[int], Talk]:
-    """All messages at once. The program is fifty times slower than its client, so every read is full."""
+def burst(kind: str, framing: str = "lines", opening: Sequence[bytes] = ()) -> Callable[[int], Talk]:
+    """All messages at once, behind those of `opening`.
+
+    The program is fifty times slower than its client, so every read is full.
+    """
 
     def of(count: int) -> Talk:
-        sent = frames.framed(frames.requests(kind, count), framing)
+        sent = frames.framed([*opening, *frames.requests(kind, count)], framing)
 
         def talk(to: IO[bytes], source: IO[bytes]) -> None:
             reader = threading.Thread(target=source.read)

@@ -45,7 +45,7 @@ def test_it_says_which_by_how_much_and_what_to_do(
     (said,) = (line for line in lines if line.startswith("error: "))
     assert said.startswith("error: an error response: 1,250 instructions, 25.0% over the budget of 1,000. Find ")
     assert "--set-budgets" in said
-    assert lines[-1] == "10 counts of instructions, 1 over budget"
+    assert lines[-1] == "13 counts of instructions, 1 over budget"
 
 
 @pytest.mark.usefixtures("file")
