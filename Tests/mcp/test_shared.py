@@ -117,6 +117,19 @@ def test_two_agents_recover_from_one_failure(place):
         assert one.call("get_state")["structuredContent"]["status"] == "loaded"
 
 
+def test_an_agent_sees_its_own_wish_though_nothing_else_changes(place):
+    with Shared(place) as one, Shared(place) as two:
+        for agent in one, two:
+            polling = agent.call("get_state")["structuredContent"]["autoPolling"]
+            assert polling["enabled"] is False
+            agent.call("set_auto_polling", enabled=True, interval=86400)
+            polling = agent.call("get_state")["structuredContent"]["autoPolling"]
+            assert polling["enabled"] is True
+        two.call("set_auto_polling", enabled=False)
+        assert two.call("get_state")["structuredContent"]["autoPolling"]["enabled"] is False
+        assert one.call("get_state")["structuredContent"]["autoPolling"]["enabled"] is True
+
+
 def test_a_session_ends_as_one_of_its_own(place):
     with Shared(place) as session:
         request = session.send(

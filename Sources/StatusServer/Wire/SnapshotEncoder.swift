@@ -24,6 +24,9 @@ final class SnapshotEncoder {
     snapshots = texts.snapshots
   }
 
+  /// Whether its session sees snapshots in its own way, which may change while they do not.
+  var hasView: Bool { view != nil }
+
   /// The encoded present snapshot of a resource.
   func snapshot(of resource: Resource) -> JSONText {
     guard let view else { return snapshots.text(of: resource) { text(of: $0) } }

@@ -23,7 +23,9 @@ final class MCPEncoder {
 
   /// The result that gives the present snapshot of a resource, its value cut if it is long.
   func result(of resource: Resource, in version: MCPVersion) -> JSONText {
-    results(in: version).present.text(of: resource) { content(of: $0).text(in: version) }
+    // What a session sees in its own way changes without a change of the resource.
+    if snapshots.hasView { return content(of: resource.snapshot).text(in: version) }
+    return results(in: version).present.text(of: resource) { content(of: $0).text(in: version) }
   }
 
   /// The result that gives a part of the present value of a resource.
@@ -32,6 +34,7 @@ final class MCPEncoder {
   func result(
     of resource: Resource, _ selection: ValueSelection, in version: MCPVersion
   ) throws(Problem) -> JSONText {
+    if snapshots.hasView { return try content(of: resource.snapshot, selection).text(in: version) }
     let parts = results(in: version).parts
     if let text = parts.text(of: resource, selection) { return text }
     let text = try content(of: resource.snapshot, selection).text(in: version)
