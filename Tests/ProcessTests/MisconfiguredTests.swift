@@ -154,17 +154,23 @@ struct MisconfiguredTests {
     #expect(try daemon.wait() == 78)
   }
 
+  /// Calls a method of another protocol, whose messages are no transcript of this one's.
+  private func ask(_ daemon: DaemonProcess, _ method: String, _ params: String) throws -> [String: Any]? {
+    let message = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"# + "\n"
+    try daemon.input.write(Array(message.utf8))
+    let response = try JSONSerialization.jsonObject(with: Data(try daemon.output.line().utf8))
+    return (response as? [String: Any])?["result"] as? [String: Any]
+  }
+
   @Test func `an agent's tools say so, and work once it is right`() throws {
     try folder.write(Self.wrong, to: "config.toml")
     let daemon = try DaemonProcess(["mcp", "--config", file])
-    _ = try daemon.call("initialize", #"{"protocolVersion":"2025-11-25"}"#)
+    _ = try ask(daemon, "initialize", #"{"protocolVersion":"2025-11-25"}"#)
     let call = #"{"name":"refresh","arguments":{"resource":"build"}}"#
-    let refused = try daemon.call("tools/call", call).json["result"] as? [String: Any]
-    #expect(refused?["isError"] as? Bool == true)
+    #expect(try ask(daemon, "tools/call", call)?["isError"] as? Bool == true)
     try folder.save(right, as: "config.toml")
     // Until then each call fails at once, and nothing else tells an agent.
-    while try (daemon.call("tools/call", call).json["result"] as? [String: Any])?["isError"] as? Bool == true
-    {}
+    while try ask(daemon, "tools/call", call)?["isError"] as? Bool == true {}
     daemon.closeInput()
     #expect(try daemon.wait() == 0)
   }

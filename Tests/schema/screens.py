@@ -25,7 +25,9 @@ class Screens:
         changed = dict(params["changed"])
         parts = {name: dict(part) for name, part in screen["parts"].items()}
         for name, members in changed.pop("parts", {}).items():
-            if name not in parts:
+            if name not in parts and "resource" in members:
+                parts[name] = {}  # Of a screen that was opened while the configuration was wrong.
+            elif name not in parts:
                 yield f"screenChanged has a part {name}, which the screen was not opened with"
                 continue
             yield from _same(parts[name], members, f"parts.{name}")
@@ -38,5 +40,5 @@ class Screens:
 
 def _same(before: dict[str, Any], members: dict[str, Any], place: str) -> Iterator[str]:
     for name, value in members.items():
-        if before[name] == value:
+        if name in before and before[name] == value:
             yield f"screenChanged has {place}.{name}, which has not changed"

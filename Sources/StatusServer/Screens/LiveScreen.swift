@@ -25,8 +25,8 @@ final class LiveScreen {
   var maps: [ResourceID: FleetMap] = [:]
   /// What the client was last sent.
   private(set) var sent: Screen
-  /// The places of the parts of which the client does not know yet what they show.
-  private var unknown: Set<Int> = []
+  /// The places of the parts that the client does not know yet, and of those of which it knows another shape.
+  private var (unknown, reshaped): (Set<Int>, Set<Int>) = ([], [])
   /// What the client has opened it with; kept while the configuration is wrong, for the screen that it will be.
   var request: Arguments?
   /// Whether something has happened on this screen since it was looked at.
@@ -81,6 +81,8 @@ extension LiveScreen {
     let coalesced: Int
     /// The places of the parts that are to be sent whole.
     var whole: Set<Int> = []
+    /// The places of those whose shape is to be sent.
+    var reshaped: Set<Int> = []
   }
 
   /// The screen as the client is sent it now.
@@ -100,9 +102,11 @@ extension LiveScreen {
     let (before, coalesced) = (sent, moments - 1)
     moments = 0
     look()
-    guard !unknown.isEmpty else { return sent == before ? nil : Change(before: before, coalesced: coalesced) }
-    defer { unknown = [] }
-    return Change(before: before, coalesced: coalesced, whole: unknown)
+    guard unknown.isEmpty, reshaped.isEmpty else {
+      defer { (unknown, reshaped) = ([], []) }
+      return Change(before: before, coalesced: coalesced, whole: unknown, reshaped: reshaped)
+    }
+    return sent == before ? nil : Change(before: before, coalesced: coalesced)
   }
 
   /// Goes on as a screen that the client has had from another session, and of which it was last sent that.
@@ -111,7 +115,8 @@ extension LiveScreen {
     sent = former.sent
     sent.parts = machine.parts.enumerated().map { index, part in
       let place = known.firstIndex { $0.name.hasSameBytes(as: part.name) }
-      if place.map({ known[$0] != part }) ?? true { unknown.insert(index) }
+      if place == nil { unknown.insert(index) }
+      if let place, known[place].shape != part.shape { reshaped.insert(index) }
       return place.map { former.sent.parts[$0] } ?? present.parts[index]
     }
     mark()

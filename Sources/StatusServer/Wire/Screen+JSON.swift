@@ -19,24 +19,27 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the members of a Screen that differ from `before`, and of its parts likewise.
-  ///
-  /// - Parameter whole: The places of the parts that the client does not know yet, all of whose members are written.
+  /// Writes the members of a Screen that have changed, and of its parts likewise; a part that the client does not know
+  /// is written whole.
   mutating func changes(
-    from before: Screen, to screen: Screen, of parts: [ScreenPart], _ contents: [Int: JSONText],
-    whole: Set<Int> = []
+    from change: LiveScreen.Change, to screen: Screen, of parts: [ScreenPart], _ contents: [Int: JSONText]
   ) {
+    let before = change.before
     object { json in
-      if screen.parts != before.parts || !whole.isEmpty {
+      if screen.parts != before.parts || !change.whole.isEmpty || !change.reshaped.isEmpty {
         json.member("parts") { json in
           json.object { json in
             for (index, part) in parts.enumerated() {
               let (now, then) = (screen.parts[index], before.parts[index])
-              if whole.contains(index) {
+              let isReshaped = change.reshaped.contains(index)
+              if change.whole.contains(index) {
                 json.member(named: part.name) { $0.part(now, part, contents[index]) }
-              } else if now != then {
+              } else if now != then || isReshaped {
                 json.member(named: part.name) { json in
-                  json.object { $0.members(of: now, since: then, contents[index]) }
+                  json.object { json in
+                    if isReshaped { json.member("shape", part.shape.rawValue) }
+                    json.members(of: now, since: then, contents[index])
+                  }
                 }
               }
             }

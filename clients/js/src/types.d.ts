@@ -574,10 +574,10 @@ export interface OpenedScreen {
 
 /** The members of a part that have changed, each of them whole. */
 export interface ScreenPartChanges {
-  /** With `arguments` and `shape`, and with all the others. */
+  /** With all the others: of a part that is new to the client, once a wrong configuration is right. */
   resource?: string;
   arguments?: Record<string, string>;
-  /** Of `content`. */
+  /** Of `content`: of a part that is new, or that has turned out to have another shape. */
   shape?: "fleet" | "menu" | "any" | "text" | "lines" | (string & {});
   /** What to draw. */
   phase?: "blank" | "loading" | "content" | "stale" | "error" | (string & {});

@@ -198,7 +198,8 @@ async def test_a_wrong_configuration_is_an_alert_until_it_is_corrected(tmp_path:
             alert = screen.alert
             assert alert and "did you mean resources.build.source?" in alert["message"]
             pressed = await screen.press("option", failure_id=alert["failureId"], option_id="openSettings")
-            assert pressed["performs"]["option"]["path"] == str(file)
+            option = pressed["performs"]["option"]
+            assert isinstance(option, dict) and option["path"] == str(file)
             saved = tmp_path / "saved.toml"
             saved.write_text(f"resources.build.source = 'file:{value}'\nresources.late.source = 'file:{value}'\n")
             saved.rename(file)

@@ -82,7 +82,7 @@ final class Screens: ProfileNews {
         json.object { json in
           json.member("screenId", id)
           json.member("changed") {
-            $0.changes(from: change.before, to: sent, of: parts, contents, whole: change.whole)
+            $0.changes(from: change, to: sent, of: parts, contents)
           }
           json.member("coalesced", change.coalesced)
         }

@@ -370,10 +370,10 @@ public struct OpenedScreen: Codable, Hashable, Sendable {
 
 /// The members of a part that have changed, each of them whole.
 public struct ScreenPartChanges: Codable, Hashable, Sendable {
-  /// With `arguments` and `shape`, and with all the others.
+  /// With all the others: of a part that is new to the client, once a wrong configuration is right.
   public var resource: String?
   public var arguments: [String: String]?
-  /// Of `content`.
+  /// Of `content`: of a part that is new, or that has turned out to have another shape.
   public var shape: ScreenShape?
   /// What to draw.
   public var phase: ScreenPhase?
