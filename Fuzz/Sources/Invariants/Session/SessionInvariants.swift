@@ -46,6 +46,8 @@ package final class SessionInvariants {
     if session.isReceiving { session.inputEnded() }
     // Every fetch of the demo has ended by then, and the drain deadline has not passed.
     endTurn(after: .seconds(5))
+    // A wait may last until that deadline, which refuses it.
+    if statuses.isEmpty, conversation.mentions("waitFor") { endTurn(after: SessionOptions().drainTimeout) }
     endTurn(after: .zero)
     try conversation.check()
     try require(statuses.count == 1, "the session has ended \(statuses.count) times: \(statuses)")
