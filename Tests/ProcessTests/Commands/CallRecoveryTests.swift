@@ -105,8 +105,10 @@ struct CallRecoveryTests {
 
   @Test func `what the client would perform is a sentence`() throws {
     let screen = try screen(
-      ["refresh", "--state", "file:/proc/nonexistent"], through: "resources.state.source.")
-    #expect(screen.hasSuffix("\r\nThe key is resources.state.source."))
+      ["refresh", "--state", "file:/proc/nonexistent"], through: "config.toml.")
+    // Where a file would be read, though there is none.
+    let file = "/proc/nonexistent/statusd/config.toml"
+    #expect(screen.hasSuffix("\r\nThe key is resources.state.source in \(file)."))
     let help = try self.screen(["refresh", "resource=none"], through: "--format text")
     #expect(
       help.contains("To read more: \(DaemonProcess.binary) call getHelp anchor=invalidparams --format text"))

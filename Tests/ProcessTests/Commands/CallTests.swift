@@ -69,7 +69,8 @@ struct CallTests {
     let run = try Run("call", "refresh", "--state", "file:/proc/nonexistent/fleet.json", "--format", "text")
     #expect(run.errors.hasPrefix("statusd: The file does not exist. "))
     #expect(run.errors.contains("The source is file:/proc/nonexistent/fleet.json."))
-    #expect(run.errors.contains("The key is resources.state.source."))
+    #expect(
+      run.errors.contains("The key is resources.state.source in /proc/nonexistent/statusd/config.toml."))
     #expect(run.status == 66)
   }
 
