@@ -14,6 +14,7 @@ package struct Arguments {
     self.params = params
     self.signature = signature
     if let params { try check(params) }
+    guard signature.hasRequired else { return }
     for index in 0..<signature.parameters.count where signature.parameters[index].isRequired {
       if place(ofParameter: index) == nil { throw missing(index) }
     }

@@ -67,6 +67,8 @@ package struct MethodSignature: Hashable, Sendable {
   package let ignoresUnknownParameters: Bool
   /// Where the arguments of its calls stand.
   package let place: ArgumentsPlace
+  /// Whether one of the parameters is required.
+  let hasRequired: Bool
 
   package init(
     _ name: String, _ parameters: [Parameter] = [], ignoresUnknownParameters: Bool = false,
@@ -75,6 +77,7 @@ package struct MethodSignature: Hashable, Sendable {
     precondition(parameters.count <= ParameterPlaces.capacity, "\(name) has too many parameters")
     self.name = name
     self.parameters = parameters
+    hasRequired = parameters.contains(where: \.isRequired)
     self.ignoresUnknownParameters = ignoresUnknownParameters
     self.place = place
   }

@@ -118,8 +118,12 @@ package final class OutputStream {
   }
 
   /// Writes what waits, as far as there is room.
-  package func flush() {
+  ///
+  /// - Returns: The bytes that still wait.
+  @discardableResult
+  package func flush() -> Int {
     if backlog > 0, state == .open { writeSome() }
+    return backlog
   }
 
   private func ready(_ readiness: Readiness) {

@@ -210,9 +210,9 @@ package final class Connection {
     var backlog = output.backlog
     while session.isReceiving, !isFull(backlog), let content = nextContent() {
       take(content)
-      // The client reads these while the next are taken, and they are still in the processor's cache.
-      if output.backlog >= Self.earlyFlush { output.flush() }
       backlog = output.backlog
+      // The client reads these while the next are taken, and they are still in the processor's cache.
+      if backlog >= Self.earlyFlush { backlog = output.flush() }
     }
     isTaking = false
     guard session.isReceiving else { return }

@@ -83,8 +83,10 @@ final class MethodTable {
 final class MethodLayout {
   let router: Router
   let count: Int
-  private let conditions: [MethodCondition]
-  private let conditional: Router
+  private let makeConditions: () -> [MethodCondition]
+  /// Made when a name is unknown; most processes never need them.
+  private lazy var conditions = makeConditions()
+  private lazy var conditional = Router(conditions.map(\.name))
   /// Every method's name, sorted.
   private(set) lazy var names = unsorted.sorted()
   /// The same, ready to be searched; most processes never do.
@@ -93,11 +95,10 @@ final class MethodLayout {
 
   /// - Parameter conditions: Those of methods that may be missing.
   /// - Important: No two methods may have one name.
-  init(_ names: [String], conditions: [MethodCondition] = []) {
+  init(_ names: [String], conditions: @escaping @autoclosure () -> [MethodCondition] = []) {
     (unsorted, count) = (names, names.count)
     router = Router(names)
-    self.conditions = conditions
-    conditional = Router(conditions.map(\.name))
+    makeConditions = conditions
   }
 
   /// The problem of a name that is unknown.
