@@ -112,7 +112,7 @@ test("a menu that fails has its buttons, and Try Again brings the menu", () =>
       const titles = `[...document.querySelectorAll(".failure .option")].map((each) => each.textContent)`;
       assert.deepEqual(await page.run(titles), ["Cancel", "Try Again", "Keep Trying", "Open Settings"]);
       await page.click('[data-key="openSettings"]');
-      await page.sees(".notice", "Open the configuration at resources.menu.source.");
+      await page.sees(".notice", "Open /proc/nonexistent/statusd/config.toml at resources.menu.source.");
       await page.click('[data-key="tryAgain"]');
       await page.sees('[data-phase="content"] .dish', "Soup");
       await page.sees(".tag-spicy", "spicy");
