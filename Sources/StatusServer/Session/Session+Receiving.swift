@@ -4,6 +4,18 @@ import Reactor
 import StatusCore
 
 extension Session {
+  /// Starts polling what the configuration polls from the start.
+  ///
+  /// Call this once the client can be notified of the outcome.
+  package func begin() {
+    engine.begin(for: owner)
+  }
+
+  /// The client has given its process id.
+  func clientIsProcess(_ process: Int) {
+    onClientProcess?(process)
+  }
+
   /// Takes the content of one frame.
   package func receive(_ content: FrameContent) {
     switch content {

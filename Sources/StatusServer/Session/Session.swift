@@ -123,13 +123,6 @@ package final class Session {
     }
   }
 
-  /// Starts polling what the configuration polls from the start.
-  ///
-  /// Call this once the client can be notified of the outcome.
-  package func begin() {
-    engine.begin(for: owner)
-  }
-
   /// Whether the session still takes messages.
   package var isReceiving: Bool { life.isReceiving }
 
@@ -215,11 +208,6 @@ extension Session {
   /// Nobody reads the output any more.
   package func readerLeft() {
     perform(life.readerLeft())
-  }
-
-  /// The client has given its process id.
-  func clientIsProcess(_ process: Int) {
-    onClientProcess?(process)
   }
 
   /// The client has announced the end: no more requests are served.

@@ -84,22 +84,6 @@ reads_of() { # PROCESS
   same "$(jq -c .value result)" "$(<large.json)"
 }
 
-@test "a daemon that dies amid a large message fails its call, and leaves no part of it" {
-  dying=$(program dying <<'END'
-next_request
-greet 1
-next_request
-printf 'Content-Length: 300000\r\n\r\n{"jsonrpc":"2.0","id":"%s","result":"%0200000d' "$id" 0
-exit 3
-END
-  )
-  statusd_start -t 600 -p "$dying"
-  run --separate-stderr -70 statusd_call getState
-  same "" "$output"
-  contains "$stderr" "statusd ended with status 3"
-  run statusd_stop
-}
-
 @test "words that nobody knows yet are passed on" {
   newer=$(answering newer <<'END'
 write '{"jsonrpc":"2.0","method":"stateChanged","params":{"resource":"menu","revision":1,"status":"paused"}}'
