@@ -1,4 +1,4 @@
-"""A daemon of several clients, and its clients: their cost is the daemon's processor time and its own memory."""
+"""Servers on a socket, and their clients: what a client costs is the server's processor time and its own memory."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from bench import frames
 from bench.conversation import SCHEDULED
@@ -22,21 +23,21 @@ PATIENCE = 600.0
 HELLO = b'{"statusd":"hello","protocol":1,"version":"bench","profile":"serve","framing":"lines","drainTimeout":1,"pid":1}\n'
 
 
-class SharedDaemon:
-    """`statusd serve --socket` in a folder of its own."""
+class SocketServer:
+    """A program that listens at `socket` in a folder of its own, and ends with it."""
 
-    def __init__(self, statusd: str, options: Sequence[str] = (), sessions: int = 4_096) -> None:
+    def __init__(self, command: Callable[[str], Sequence[str]], environment: dict[str, str] | None = None) -> None:
         self.folder = Path(tempfile.mkdtemp())
-        self.path = str(self.folder / "d.sock")
-        environment = {**os.environ, "STATUSD_SHARED_SESSIONS": str(sessions), "XDG_CONFIG_HOME": "/proc/nonexistent"}
+        self.path = str(self.folder / "socket")
         self.process = subprocess.Popen(
-            [statusd, "serve", "--socket", self.path, *options], env=environment, stdin=subprocess.DEVNULL,
+            command(self.path), env={**os.environ, **(environment or {})}, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         until = time.monotonic() + PATIENCE
         while not self.is_there():
             if self.process.poll() is not None or time.monotonic() > until:
-                raise RuntimeError("the daemon does not listen")
+                self.end()
+                raise RuntimeError(f"{command(self.path)[0]} does not listen")
             time.sleep(0.01)
 
     def is_there(self) -> bool:
@@ -45,10 +46,13 @@ class SharedDaemon:
             return True
         return False
 
-    def __enter__(self) -> SharedDaemon:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, _kind: type[BaseException] | None, _error: BaseException | None, _: TracebackType | None) -> None:
+        self.end()
+
+    def end(self) -> None:
         self.process.kill()
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -56,6 +60,14 @@ class SharedDaemon:
     def cpu(self) -> float:
         """Seconds of CPU time so far, of all threads."""
         return time.clock_gettime((~self.process.pid << 3) | SCHEDULED)
+
+
+class SharedDaemon(SocketServer):
+    """`statusd serve --socket`."""
+
+    def __init__(self, statusd: str, options: Sequence[str] = (), sessions: int = 4_096) -> None:
+        environment = {"STATUSD_SHARED_SESSIONS": str(sessions), "XDG_CONFIG_HOME": "/proc/nonexistent"}
+        super().__init__(lambda path: [statusd, "serve", "--socket", path, *options], environment)
 
     def own_memory(self) -> int:
         """Bytes that no file stands for."""
