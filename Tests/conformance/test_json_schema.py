@@ -51,6 +51,9 @@ def test_what_cannot_be_decided_is_let_pass() -> None:
 )
 def test_what_is_no_schema_is_found(schema: Any) -> None:
     assert json_schema.fault(schema) is not None
+
+
+def test_a_schema_has_no_fault() -> None:
     assert json_schema.fault({"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "items": True}) is None
 
 

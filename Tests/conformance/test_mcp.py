@@ -86,8 +86,8 @@ def test_a_fault_is_found(model: Any, fault: str, version: str, name: str, said:
     assert said in (why(name, version, Play([*MODEL, fault], model, seconds=2 * business())) or "passed")
 
 
-def test_every_case_is_one_that_some_fault_could_fail(model: Any) -> None:
-    """The model has everything that a case can need."""
+def test_the_model_is_played_in_every_case_and_version(model: Any) -> None:
+    """It has everything that a case can need."""
     how = Play(MODEL, model)
     assert list(model) == list(ALL)
     left_out = [(case.name, version) for case in load() for version in case.versions if not how.can_play(case, version)]

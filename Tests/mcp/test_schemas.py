@@ -30,8 +30,8 @@ def test_each_is_a_copy():
         ("JSONRPCMessage", {"id": 1, "result": {}}),
         ("JSONRPCMessage", {"jsonrpc": "2.0", "id": 1.5, "result": {}}),
         ("JSONRPCMessage", {"jsonrpc": "2.0", "id": 1, "error": {"code": "-32600", "message": ""}}),
-        ("CallToolResult", {"content": [{"type": "text", "text": 1}]}),
-        ("CallToolResult", {"content": "text"}),
+        ("CallToolResult", {"content": [{"type": "text", "text": 1}], "resultType": "complete"}),
+        ("CallToolResult", {"content": "text", "resultType": "complete"}),
         ("ProgressNotification", {"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progress": 1}}),
     ],
 )

@@ -109,7 +109,7 @@ package final class Connection {
     former.leave()
     messages.limit(messageBytes: limits.messageBytes, budget: limits.budget, batch: limits.batch)
     (framed.framing, isFramed) = (former.framed.framing, former.isFramed)
-    mayHaveMessage = former.mayHaveMessage
+    (mayHaveMessage, hadBacklog) = (former.mayHaveMessage, true)
     output.mark(endOfTurn)
     endOfTurn.mark()
     session.profile.goOn(from: former.session.profile, in: session)

@@ -36,6 +36,7 @@ struct ConnectCommand: ConfiguredCommand, LoggedCommand {
           seconds: 0...3_600
         ) { $0.hello.drainTimeout = $1 },
         Option(flag: "--stdio", "Accepted for editors; it has no effect.") { _ in },
+        Option(flag: "--strict", "Accepted as in serve: a wrong configuration always ends connect.") { _ in },
         Option(
           "--clientProcessId", "pid", "The process of the client: when it ends, the session ends too."
         ) { connect, given throws(CommandEnd) in

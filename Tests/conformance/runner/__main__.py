@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -14,6 +13,7 @@ from functools import partial
 from . import report, socket
 from .cases import Case, load
 from .client.__main__ import main as of_clients
+from .command import Parser, ignore_interrupts, usage
 from .conversation import Outcome, Setting, play
 from .discovery import claims_of
 from .mcp.__main__ import main as of_mcp
@@ -34,8 +34,8 @@ def main(arguments: list[str]) -> int:
         if options.framing in ("both", framing) and options.only in f"{case.place} {case.name}"
     ]
     if not chosen:
-        return _usage(f"no case has {options.only!r} in its name")
-    with ProcessPoolExecutor(options.jobs, initializer=_ignore_interrupts) as pool:
+        return usage(f"no case has {options.only!r} in its name")
+    with ProcessPoolExecutor(options.jobs, initializer=ignore_interrupts) as pool:
         results = list(_played(pool, chosen, setting, slow=not options.quick))
     for result in results:
         if result.verdict == "failed":
@@ -48,19 +48,15 @@ def main(arguments: list[str]) -> int:
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog=os.path.basename(sys.argv[0]), description=DESCRIPTION, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = Parser(os.path.basename(sys.argv[0]), DESCRIPTION)
     parser.add_argument("--framing", choices=("lines", "headers", "both"), default="both")
-    parser.add_argument("--split", action="store_true", help="send every byte by a write of its own")
-    parser.add_argument("--only", metavar="PART", default="", help="cases with this in their file or name")
+    parser.add_choice()
+    parser.add_way_of_playing()
     parser.add_argument("--generic", action="store_true", help="leave out what is statusd's own")
     parser.add_argument("--screens", action="store_true", help="generic, and with the plays of screens")
     parser.add_argument("--lsp", action="store_true", help="generic, and send `initialize` before each case")
     parser.add_argument("--quick", action="store_true", help="leave out cases that wait for seconds")
-    parser.add_argument("--table", action="store_true", help="print a table of the groups")
-    parser.add_argument("--deadline", type=float, default=20, metavar="SECONDS", help="for each case (20)")
-    parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1), help="cases at a time")
+    parser.add_patience()
     parser.add_argument("--socket", metavar="PATH", help="generic, and against a server that listens at PATH")
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="the server, behind --")
     options = parser.parse_args(arguments)
@@ -76,7 +72,7 @@ def _setting(options: argparse.Namespace) -> Setting:
         return Setting(command, claims, options.split, seconds=options.deadline, is_session=True)
     program = shutil.which(options.command[0])
     if program is None:
-        sys.exit(_usage(f"{options.command[0]} is no program"))
+        sys.exit(usage(f"{options.command[0]} is no program"))
     command = [os.path.abspath(program), *options.command[1:]]
     return Setting(command, _claims(options, command), options.split, options.lsp, options.deadline)
 
@@ -107,16 +103,6 @@ def _outcome(future: object) -> Outcome:
     outcome = future.result()  # type: ignore[attr-defined]
     assert isinstance(outcome, Outcome)
     return outcome
-
-
-def _ignore_interrupts() -> None:
-    """Control-C ends the runner, which ends its workers; not SIG_IGN, which the servers would inherit."""
-    signal.signal(signal.SIGINT, lambda number, frame: None)
-
-
-def _usage(problem: str) -> int:
-    print(f"conformance: {problem}", file=sys.stderr)
-    return 64
 
 
 def run() -> None:

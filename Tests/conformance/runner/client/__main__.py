@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+from ..command import Parser, usage
 from .cases import Case, Failed, load
 from .play import Outcome, claims_of, play
 
@@ -21,10 +21,10 @@ def main(arguments: list[str]) -> int:
     try:
         hello = claims_of(options.command, options.deadline)
     except (OSError, Failed) as problem:
-        return _usage(f"{options.command[0]} is no driver: {problem}")
+        return usage(f"{options.command[0]} is no driver: {problem}")
     chosen = [(case, framing) for case in load() for framing in FRAMINGS if options.only in f"{case.place} {case.name}"]
     if not chosen:
-        return _usage(f"no case has {options.only!r} in its name")
+        return usage(f"no case has {options.only!r} in its name")
     with ThreadPoolExecutor(options.jobs) as pool:
         # In order of the cases, whichever ends first.
         played = pool.map(lambda each: _played(*each, hello, options), chosen)
@@ -66,21 +66,11 @@ def _failure(case: Case, framing: str, outcome: Outcome) -> str:
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="scripts/conformance client",
-        description=DESCRIPTION,
-        formatter_class=argparse.RawTextHelpFormatter,
-    )
-    parser.add_argument("--only", metavar="PART", default="", help="cases with this in their file or name")
-    parser.add_argument("--deadline", type=float, default=20, metavar="SECONDS", help="for each step (20)")
-    parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1), help="cases at a time")
+    parser = Parser("scripts/conformance client", DESCRIPTION)
+    parser.add_choice()
+    parser.add_patience("step")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="the driver, behind --")
     return parser.parse_args(arguments)
-
-
-def _usage(problem: str) -> int:
-    print(f"conformance: {problem}", file=sys.stderr)
-    return 64
 
 
 if __name__ == "__main__":

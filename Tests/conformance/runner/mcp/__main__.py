@@ -12,10 +12,12 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from .. import report
+from ..command import Parser, ignore_interrupts, usage
 from ..report import Result
 from .cases import Case, load
 from .play import Play, play
 from .probe import discovered
+from .versions import ALL
 
 DESCRIPTION = """Plays the cases of schema/mcp/cases against a server of the Model Context Protocol on stdin and stdout,
 in each version that it speaks. Every message is checked by the official schema of the version.
@@ -27,13 +29,13 @@ def main(arguments: list[str]) -> int:
     options = _parsed(arguments)
     program = shutil.which(options.command[0])
     if program is None:
-        return _usage(f"{options.command[0]} is no program")
+        return usage(f"{options.command[0]} is no program")
     named = {_name(option): getattr(options, f"{_name(option)}_call") for option in CALLS}
     calls = {name: call for name, call in named.items() if call is not None}
     command = [os.path.abspath(program), *options.command[1:]]
     how = Play(command, discovered(command, options.deadline, calls), options.split, options.deadline)
     if not how.discovered:
-        return _usage(f"{options.command[0]} speaks no version of the Model Context Protocol")
+        return usage(f"{options.command[0]} speaks no version of the Model Context Protocol")
     chosen = [
         (case, version)
         for case in load()
@@ -41,8 +43,8 @@ def main(arguments: list[str]) -> int:
         if options.version in (None, version) and options.only in f"{case.place} {case.name}"
     ]
     if not chosen:
-        return _usage(f"no case has {options.only!r} in its name")
-    with ProcessPoolExecutor(options.jobs) as pool:
+        return usage(f"no case has {options.only!r} in its name")
+    with ProcessPoolExecutor(options.jobs, initializer=ignore_interrupts) as pool:
         results = list(_played(pool, chosen, how))
     return _reported(results, how, options.table)
 
@@ -83,17 +85,13 @@ def _name(option: str) -> str:
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="scripts/conformance mcp", description=DESCRIPTION, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = Parser("scripts/conformance mcp", DESCRIPTION)
     for option, help_ in CALLS.items():
         parser.add_argument(option, dest=f"{_name(option)}_call", type=_call, metavar="JSON", help=help_)
-    parser.add_argument("--version", metavar="VERSION", help="in this version alone")
-    parser.add_argument("--split", action="store_true", help="send every byte by a write of its own")
-    parser.add_argument("--only", metavar="PART", default="", help="cases with this in their file or name")
-    parser.add_argument("--table", action="store_true", help="print a table of the groups")
-    parser.add_argument("--deadline", type=float, default=20, metavar="SECONDS", help="for each case (20)")
-    parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1), help="cases at a time")
+    parser.add_argument("--version", choices=ALL, metavar="VERSION", help="in this version alone")
+    parser.add_choice()
+    parser.add_way_of_playing()
+    parser.add_patience()
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="the server, behind --")
     return parser.parse_args(arguments)
 
@@ -104,11 +102,6 @@ def _call(text: str) -> dict[str, Any]:
     if not isinstance(found, dict) or not isinstance(found.get("name"), str):
         raise argparse.ArgumentTypeError("the params of tools/call, with a name")
     return found
-
-
-def _usage(problem: str) -> int:
-    print(f"conformance: {problem}", file=sys.stderr)
-    return 64
 
 
 if __name__ == "__main__":
