@@ -81,9 +81,8 @@ import Testing
 
   @Test func `without XDG_RUNTIME_DIR clients meet in another folder`() throws {
     let fixture = try SharedFixture()
-    let home = ["HOME": fixture.folder.path]
     let words = ["connect", "--print-socket"]
-    let without = try Run(words, environment: home.merging(["XDG_RUNTIME_DIR": ""]) { $1 })
+    let without = try fixture.run(words, environment: ["XDG_RUNTIME_DIR": ""])
     #expect(without.output.hasPrefix("/run/user/") || without.output.hasPrefix("/tmp/statusd-"))
     // The place is no part of the key.
     let name = { (path: String) in path.split(separator: "/").last }

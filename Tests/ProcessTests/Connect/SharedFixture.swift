@@ -13,7 +13,10 @@ final class SharedFixture {
   init() throws {
     folder = try TemporaryFolder()
     guard mkdir(folder.path("run"), 0o700) == 0 else { throw DaemonError("mkdir: \(errno)") }
-    environment = ["XDG_RUNTIME_DIR": folder.path("run"), "HOME": folder.path, "no_proxy": "*"]
+    // tmux(1) sets SHELL where there is none, and it counts for who meets whom.
+    environment = [
+      "XDG_RUNTIME_DIR": folder.path("run"), "HOME": folder.path, "SHELL": "/bin/sh", "no_proxy": "*",
+    ]
   }
 
   deinit {
