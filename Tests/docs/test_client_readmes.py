@@ -65,3 +65,8 @@ def test_its_player_reads_it(client: str, languages: dict[str, str]) -> None:
     assert set(languages) <= {language for language, _ in found(ROOT / f"clients/{client}/README.md")}
     for player in set(languages.values()):
         assert "README.md" in (ROOT / player).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("client", ["go", "python", "swift"])
+def test_a_client_that_is_taken_from_its_folder_has_the_licence(client: str) -> None:
+    assert (ROOT / "clients" / client / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()

@@ -22,12 +22,16 @@
 
 (defun statusd--insert-fleet (content)
   "Insert CONTENT, that of a fleet."
-  (pcase-dolist (`(,kind . ,head) statusd--item-kinds)
-    (let ((items (seq-filter (lambda (each) (equal (plist-get each :kind) kind)) (plist-get content :items))))
-      (when items
+  (let ((groups (seq-group-by #'statusd--head-of-item (plist-get content :items))))
+    (dolist (head (append (mapcar #'cdr statusd--item-kinds) '("Others")))
+      (when-let* ((items (cdr (assoc head groups))))
         (insert (propertize head 'face 'statusd-category) "\n")
         (mapc #'statusd--insert-map-item items)
         (insert "\n")))))
+
+(defun statusd--head-of-item (item)
+  "Return the head of the group of ITEM, whose kind only a later daemon may know."
+  (alist-get (plist-get item :kind) statusd--item-kinds "Others" nil #'equal))
 
 (defun statusd--insert-map-item (item)
   "Insert ITEM with its place."

@@ -35,6 +35,14 @@
       (statusd-menu)
       (support-until (string-search "The menu is empty." (views--shown "menu"))))))
 
+(ert-deftest statusd-fleet-shows-a-kind-of-a-later-daemon ()
+  (with-temp-buffer
+    (statusd--insert-fleet
+     '(:items ((:kind "drone" :id "d" :label "Drone d" :location (:latitude 1 :longitude 2))
+               (:kind "courier" :id "c" :label "Amira" :location (:latitude 1 :longitude 2)))))
+    (should (equal (buffer-string)
+                   "Couriers\n  Amira  1.0000, 2.0000\n\nOthers\n  Drone d  1.0000, 2.0000\n\n"))))
+
 (ert-deftest statusd-fleet-shows-who-carries-what ()
   (support-with-daemon '("--seed" "1")
     (statusd-fleet)

@@ -20,11 +20,10 @@ SOURCES = ROOT / "clients/python/src/statusd"
 
 @pytest.fixture(scope="module")
 def release(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The folder of sdist and wheel. Built from a copy, as scripts/package does, with the licence and no network."""
+    """The folder of sdist and wheel. Built from a copy, as scripts/package does, without a network."""
     folder = tmp_path_factory.mktemp("release")
     source = folder / "source"
     shutil.copytree(ROOT / "clients/python", source, ignore=shutil.ignore_patterns("build", "*.egg-info"))
-    shutil.copy(ROOT / "LICENSE", source)
     build = f"from setuptools.build_meta import *; build_sdist({str(folder)!r}); build_wheel({str(folder)!r})"
     subprocess.run([sys.executable, "-c", build], cwd=source, check=True, capture_output=True)
     return folder

@@ -30,8 +30,11 @@ _statusd_check_start() { # PROGRAM NAME
   local tool
   for tool in "$1" jq flock setsid; do
     if type -P "$tool" >/dev/null; then continue; fi
-    _statusd_complain "statusd_start: $tool cannot be started: install it$([[ $tool != "$1" ]] ||
-      echo ", or name it in \$STATUSD")"
+    if [[ $tool == "$1" ]]; then
+      _statusd_complain "statusd_start: $tool cannot be started: install it with pip install statusd, or name it in \$STATUSD"
+    else
+      _statusd_complain "statusd_start: $tool cannot be started: install it"
+    fi
     return 127
   done
   if [[ ! -d ${_statusd_directories[$2]-} ]]; then return 0; fi

@@ -12,7 +12,7 @@ source "$BATS_TEST_DIRNAME/support.bash"
   run --separate-stderr -76 statusd_start -p "$silent" -t 0.2
   contains "$stderr" "no response came within 0.2 s"
   run --separate-stderr -127 statusd_start -t 600 -p /proc/nonexistent/statusd
-  contains "$stderr" "/proc/nonexistent/statusd cannot be started: install it, or name it in \$STATUSD"
+  contains "$stderr" "/proc/nonexistent/statusd cannot be started: install it with pip install statusd, or name it in \$STATUSD"
   same "" "$(ls "$XDG_RUNTIME_DIR")"
 }
 

@@ -50,7 +50,7 @@ source "$BATS_TEST_DIRNAME/support.bash"
   run --separate-stderr -1 statusd_call refresh resource=build
   contains "$stderr" "did you mean resources.build.source?"
   statusd_call getState 2>/dev/null || same 1 $?
-  same '["wrong.toml",2]' "$(statusd_error -c '.data.detail | [.path, .line]')"
+  same "[\"$PWD/wrong.toml\",2]" "$(statusd_error -c '.data.detail | [.path, .line]')"
   same '["cancel","openSettings"]' "$(statusd_error -c '[.data.recoveryOptions[].id]')"
   printf '[resources.build]\nsource = "demo"\n' >right.toml
   mv right.toml wrong.toml

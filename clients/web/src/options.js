@@ -40,7 +40,7 @@ export function readOptions(words, environment) {
   if (help) return null;
   return {
     port: portNumber(port ?? "0"),
-    program: program ?? environment.STATUSD ?? "statusd",
+    program: program ?? (environment.STATUSD || "statusd"),
     ...(currency !== undefined && { currency: currencyCode(currency) }),
     words: end < 0 ? [] : words.slice(end + 1),
   };

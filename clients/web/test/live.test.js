@@ -23,6 +23,24 @@ test("the fleet is fetched and drawn with its joins", () =>
     assert.deepEqual(page.complaints, []);
   }));
 
+test("an item of a kind that only a later daemon knows is drawn, and listed with the others", () =>
+  withFleet(async ({ open }) => {
+    const page = await open();
+    const place = (longitude) => ({ latitude: 53, longitude });
+    const drone = (id, longitude) => ({ kind: "drone", id, title: id, label: `drone ${id}`, location: place(longitude) });
+    // One by itself, and as many in one place as are drawn as one.
+    const items = [drone("far", 9), ...Array.from({ length: 9 }, (_, index) => drone(`near${index}`, 10))];
+    await page.run(`import("./parts/fleet.js").then(({ Fleet }) => {
+      const root = document.body.appendChild(document.createElement("div"));
+      root.id = "later";
+      const later = new Fleet("later", root, () => {});
+      root.append(later.draw({ items: ${JSON.stringify(items)} }));
+    })`);
+    assert.equal(await page.run(`document.querySelectorAll("#later .map .glyph-body").length`), 2);
+    await page.sees('#later [aria-label="Others"] h3', "Others 10");
+    await page.sees('#later [aria-label="Others"] .fleet-row', "drone far");
+  }));
+
 test("pointing at a courier lights up package and vehicle, in the map and in the list", () =>
   withFleet(async ({ open }) => {
     const page = await open();

@@ -12,8 +12,10 @@ import { Extent } from "./projection.js";
 
 /** @typedef {import("../../../js/src/types.js").MapItem} MapItem */
 
-/** @type {[MapItem["kind"], string][]} */
+/** @type {[string, string][]} */
 const GROUPS = [["courier", "Couriers"], ["package", "Packages"], ["vehicle", "Vehicles"]];
+/** The kinds that have no list among the others: the central has none. */
+const KNOWN = new Set(["central", ...GROUPS.map(([kind]) => kind)]);
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const CENTRAL = "central:central";
@@ -74,7 +76,7 @@ export class Fleet {
       "div",
       { class: "fleet", "data-fleet": this.#name },
       el("figure", { class: "fleet-figure" }, map, this.#caption()),
-      el("div", { class: "fleet-lists" }, GROUPS.map(([kind, title]) => list(kind, title, items, choice.lit))),
+      el("div", { class: "fleet-lists" }, listsOf(items, choice.lit)),
     );
   }
 
@@ -170,18 +172,27 @@ function related(item) {
 }
 
 /**
- * @param {MapItem["kind"]} kind
+ * A list for each kind, and one for what only a later daemon knows, if there is any.
+ * @param {MapItem[]} items
+ * @param {Set<string>} lit
+ */
+function listsOf(items, lit) {
+  const lists = GROUPS.map(([kind, title]) => list(title, items.filter((each) => each.kind === kind), lit));
+  const others = items.filter((each) => !KNOWN.has(each.kind));
+  return others.length > 0 ? [...lists, list("Others", others, lit)] : lists;
+}
+
+/**
  * @param {string} title
  * @param {MapItem[]} items
  * @param {Set<string>} lit
  */
-function list(kind, title, items, lit) {
-  const found = items.filter((each) => each.kind === kind);
+function list(title, items, lit) {
   return el(
     "section",
     { class: "fleet-list", "aria-label": title },
-    el("h3", {}, title, " ", el("span", { class: "count" }, found.length)),
-    el("ul", {}, found.map((item) => row(item, lit))),
+    el("h3", {}, title, " ", el("span", { class: "count" }, items.length)),
+    el("ul", {}, items.map((item) => row(item, lit))),
   );
 }
 

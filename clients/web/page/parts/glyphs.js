@@ -12,9 +12,12 @@ import { svg } from "../drawing/elements.js";
  * @param {number} count How many of the kind it stands for.
  */
 export function glyph(item, count = 1) {
-  const form = count > 1 ? [...COMMON[item.kind](), ...badge(count)] : FORMS[item.kind](item);
+  const form = count > 1 ? [...(COMMON[item.kind] ?? OTHER)(), ...badge(count)] : (FORMS[item.kind] ?? OTHER)(item);
   return svg("g", { class: `glyph glyph-${item.kind}`, "aria-hidden": "true" }, form);
 }
+
+/** What stands for a kind that only a later daemon knows. */
+const OTHER = () => [svg("circle", { class: "glyph-body", r: 12 })];
 
 /**
  * What stands for any of a kind.

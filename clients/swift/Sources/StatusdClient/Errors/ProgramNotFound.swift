@@ -11,7 +11,7 @@ public struct ProgramNotFound: Error, Hashable, Sendable {
 extension ProgramNotFound: LocalizedError, CustomStringConvertible {
   /// What is missing, and what helps.
   public var description: String {
-    "\(program) cannot be started (\(reason)): install statusd, or name it in $STATUSD."
+    "\(program) cannot be started (\(reason)). Install it with `pip install statusd`, or name it in $STATUSD."
   }
   /// The same.
   public var errorDescription: String? { description }
