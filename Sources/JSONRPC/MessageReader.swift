@@ -40,7 +40,7 @@ package struct MessageReader: Sendable {
     return Self.content(of: event, in: frames, by: &messages)
   }
 
-  /// As ``next()``, and says whether to ask again before adding: a message that comes alone is then asked for once.
+  /// As ``next()``; also says whether another message may be waiting, so that one that comes alone is asked for once.
   package mutating func next(hasMore: inout Bool) -> FrameContent? {
     let content = next()
     hasMore = content != nil && !frames.isSpent

@@ -63,7 +63,7 @@ package struct Parameter: Hashable, Sendable {
 package struct MethodSignature: Hashable, Sendable {
   package let name: String
   package let parameters: [Parameter]
-  /// Whether named parameters that are not declared are passed over; true for `initialize` alone.
+  /// Whether named parameters that are not declared are passed over, as in `initialize` and in the methods of agents.
   package let ignoresUnknownParameters: Bool
   /// Where the arguments of its calls stand.
   package let place: ArgumentsPlace

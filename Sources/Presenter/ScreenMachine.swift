@@ -76,6 +76,6 @@ extension ScreenMachine {
     if failure.presentation != .silent { show(failure) }
   }
 
-  /// The same for a failure that is shown however it should be.
+  /// Shows a failure of this screen, even one whose presentation is silent.
   package mutating func show(_ failure: Failure) { kept.append(failure) }
 }

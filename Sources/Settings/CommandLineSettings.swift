@@ -6,6 +6,8 @@ package import StatusCore
 package struct CommandLineSettings: Sendable {
   /// `--config`.
   package var file: String?
+  /// The working directory, in which a relative path of the configuration file begins; empty if it is not known.
+  package var directory = ""
   /// `--state`, `--menu` and `--resource`, each resource at most once.
   package var sources: [(name: ResourceName, address: SourceAddress)] = []
   /// `--location`.
@@ -25,6 +27,8 @@ package struct CommandLineSettings: Sendable {
   package var words: [String] = []
 
   package init() {}
+
+  func absolute(_ path: String) -> String { directory.isEmpty ? path : path.beginning(at: directory) }
 
   var layer: Layer {
     var layer = Layer()

@@ -12,8 +12,8 @@ package struct ReadSettings: Sendable {
   /// The variables and files that the file names and that are not there: the fetches fail that need them, and nothing
   /// else does.
   package let missing: ConfigurationProblems
-  /// Whether every mistake is in the configuration file or in a variable: what the command line names has none.
-  package let isMistakenInFileAlone: Bool
+  /// Whether the command line has no mistake: all of them are in the configuration file or in variables.
+  package let isCommandLineRight: Bool
 }
 
 /// Reads the configuration: defaults, over them the file, the environment and the command line, so that the
@@ -60,7 +60,7 @@ package enum SettingsReader {
     problems.add(SettingsCheck.problems(of: configuration, layers))
     if let lines = layers.lines { problems = problems.located(in: lines.path, by: lines.line) }
     var notices = layers.notices
-    // Those of what options of the command line ask for.
+    // The mistakes in what the command line asks for.
     var others = ConfigurationProblems()
     if let scenario = scenario(commandLine, environment, &others) {
       configuration.scenario = scenario
@@ -77,13 +77,13 @@ package enum SettingsReader {
       others.add(TimelessCheck.problems(of: configuration))
     }
     problems.add(others)
-    // Clients may know a resource by then of which everything else is wrong.
+    // A client may already know a resource of whose table only the name can be used.
     if !problems.isEmpty { configuration.addResources(named: layers.ofFile.tables) }
     var needs = ConfigurationProblems()
     for missing in missing { needs.add(missing.problem) }
     let settings = ReadSettings(
       configuration: configuration, file: layers.file?.path, notices: notices, missing: needs,
-      isMistakenInFileAlone: others.isEmpty)
+      isCommandLineRight: others.isEmpty)
     return (settings, problems, layers)
   }
 
@@ -94,7 +94,10 @@ package enum SettingsReader {
     for layer in layers.all { layer.apply(to: &configuration) }
     configuration.file = layers.file?.path
     // A session under the manual clock is the same on every machine.
-    configuration.usualFile = commandLine.clock == .manual ? nil : ConfigurationFile.usual(environment)
+    if commandLine.clock != .manual {
+      configuration.openedFile =
+        configuration.file.map { commandLine.absolute($0) } ?? ConfigurationFile.usual(environment)
+    }
     configuration.sortResources()
     configuration.fixChance(by: commandLine.seed)
     configuration.clock = commandLine.clock

@@ -53,7 +53,7 @@ struct MisconfiguredTests {
     #expect((response.json["result"] as? [String: Any])?["value"] as? [Int] == [1])
     daemon.closeInput()
     #expect(try daemon.wait() == 0)
-    #expect(try daemon.errors.rest() == "statusd: \(line)\nstatusd: the configuration is right now\n")
+    #expect(try daemon.errors.rest() == "statusd: \(line)\nstatusd: the configuration is now correct\n")
   }
 
   /// How a file comes to be right.
@@ -115,7 +115,7 @@ struct MisconfiguredTests {
     try daemon.nextSnapshot { $0["value"] as? [Int] == [1] }
     try folder.save(Self.wrong, as: "config.toml")
     #expect(try daemon.errors.line().contains("sorce"))
-    #expect(try daemon.errors.line().contains("right now"))
+    #expect(try daemon.errors.line().contains("now correct"))
     #expect(try daemon.errors.line().contains("what was read before stays"))
     #expect(try daemon.call("refresh", #"{"resource":"build"}"#).error == nil)
     daemon.closeInput()
@@ -173,6 +173,17 @@ struct MisconfiguredTests {
     while try ask(daemon, "tools/call", call)?["isError"] as? Bool == true {}
     daemon.closeInput()
     #expect(try daemon.wait() == 0)
+  }
+
+  @Test func `a file that is named by a relative path is told by its whole one`() throws {
+    try folder.write(Self.wrong, to: "config.toml")
+    let daemon = try DaemonProcess(
+      ["--config", "config.toml"],
+      launcher: ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path])
+    let failure = try daemon.call("getState").failure
+    let options = failure?["recoveryOptions"] as? [[String: Any]] ?? []
+    #expect(options.last?["path"] as? String == file)
+    #expect((failure?["detail"] as? [String: Any])?["path"] as? String == file)
   }
 
   @Test func `openSettings leads to where a file would be read, if there is none`() throws {

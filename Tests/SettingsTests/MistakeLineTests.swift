@@ -40,8 +40,8 @@ struct MistakeLineTests {
     let file = try TemporaryFile("limits.batch = 0", named: ".toml")
     var commandLine = CommandLineSettings()
     commandLine.file = file.path
-    #expect(SettingsReader.judge(commandLine, environment: [:]).settings.isMistakenInFileAlone)
+    #expect(SettingsReader.judge(commandLine, environment: [:]).settings.isCommandLineRight)
     commandLine.scenario = .file("/proc/nonexistent")
-    #expect(!SettingsReader.judge(commandLine, environment: [:]).settings.isMistakenInFileAlone)
+    #expect(!SettingsReader.judge(commandLine, environment: [:]).settings.isCommandLineRight)
   }
 }

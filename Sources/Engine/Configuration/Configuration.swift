@@ -136,8 +136,8 @@ package struct Configuration: Sendable {
   package var scenario: Scenario?
   /// The configuration file that was read; nil for none.
   package var file: String?
-  /// The path at which one would be read if none was; nil if no folder is known.
-  package var usualFile: String?
+  /// Its absolute path, or where a file would be read if none was; nil under a manual clock, and if no folder is known.
+  package var openedFile: String?
   /// The files whose change is a change of the configuration, those included that may come to be.
   package var watchedFiles: [String] = []
   package var limits = Limits()
@@ -167,7 +167,7 @@ package struct Configuration: Sendable {
   package var readScenario: (@Sendable ([UInt8]) throws(ConfigurationProblem) -> Scenario)?
 
   /// The file that a person opens to change the configuration.
-  package var settingsFile: String? { file ?? usualFile }
+  package var settingsFile: String? { openedFile ?? file }
 
   package init(state: SourceAddress = .demo, menu: SourceAddress = .demo) {
     resources = [
@@ -194,7 +194,7 @@ package struct Configuration: Sendable {
       }
       return Resource(name: resource.name, shape: resource.shape)
     }
-    (blank.clock, blank.file, blank.usualFile) = (clock, file, usualFile)
+    (blank.clock, blank.file, blank.openedFile) = (clock, file, openedFile)
     return blank
   }
 

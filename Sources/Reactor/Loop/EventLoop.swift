@@ -80,16 +80,16 @@ package final class EventLoop: @unchecked Sendable {
     endOfTurn.add(action)
   }
 
-  /// Has every stream that begins from now on read at most so many bytes in a turn: what one brings keeps the others
-  /// waiting for so long.
+  /// Limits what a stream of the usual capacity that starts from now on reads in a turn: the others wait while it is
+  /// handled.
   @LoopActor package func limitReads(to bytes: Int) {
     readBuffer = ReadBuffer(bytes)
   }
 
   /// Makes a hook that is called at the end of the turns in which it was marked, until it is cancelled.
   ///
-  /// - Parameter action: May be given later with ``LoopHook/onMarked(_:)``, so that who calls itself keeps the hook in a
-  ///   constant.
+  /// - Parameter action: May be given later with ``LoopHook/onMarked(_:)``, so that an object whose own method it calls
+  ///   can keep the hook in a constant.
   @LoopActor package func atEndOfMarkedTurns(_ action: (@LoopActor () -> Void)? = nil) -> LoopHook {
     endOfTurn.makeMarkable(action)
   }

@@ -27,7 +27,7 @@ package final class OutputStream {
   private var watch: Watch?
   private var hook: LoopHook?
   private let pending: OutputQueue
-  /// Marked whenever something has become of the output.
+  /// Marked when output begins to wait, and whenever the loop reports something of the descriptor.
   private var activity: LoopHook?
 
   /// Called once when writing fails for another reason than that the reader has left.
@@ -80,7 +80,8 @@ package final class OutputStream {
   private var sent = 0
   private var drained: (@LoopActor () -> Void)?
 
-  /// - Parameter activity: A hook that is marked when something is appended or written, or nothing can be.
+  /// - Parameter activity: A hook that is marked when output begins to wait, and whenever the loop reports something of
+  ///   the descriptor.
   package func start(on loop: EventLoop, marking activity: LoopHook? = nil) {
     self.loop = loop
     self.activity = activity
@@ -111,7 +112,9 @@ package final class OutputStream {
     if hadNothing { markActivity() }
   }
 
-  /// Output waits that was not there: what waits already is marked, or the loop says when there is room for it.
+  /// The first output waits.
+  ///
+  /// What is added to it needs no mark: either the hooks are still marked, or the loop is going to say when there is room.
   private func markActivity() {
     hook?.mark()
     activity?.mark()

@@ -22,7 +22,7 @@ extension Connection {
   /// What is left of the time in which the process has to end.
   package var timeLeft: Duration { session.timeLeft }
 
-  /// Nothing is served still, and for this reason.
+  /// The configuration is still wrong, and now for this reason.
   package func remain(_ misconfiguration: Misconfiguration) {
     server.misconfiguration = misconfiguration
     session.profile.misconfigurationChanged()

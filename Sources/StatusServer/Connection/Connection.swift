@@ -98,18 +98,18 @@ package final class Connection {
     session.onEnd = { [unowned self] status in ended(status) }
     endOfTurn.onMarked { [unowned self] in turnEnded() }
     session.endOfTurn = endOfTurn
-    if let former { take(over: former, endOfTurn) } else { output.start(on: loop, marking: endOfTurn) }
-    input.start(on: loop) { [unowned self] in received($0) }
     // The engine may go on without this connection.
     engine.clock?.observe(session.owner) { [weak self] in self?.settled() }
+    if let former { take(over: former) } else { output.start(on: loop, marking: endOfTurn) }
+    input.start(on: loop) { [unowned self] in received($0) }
   }
 
   /// Goes on in the place of another connection: with its streams, its framing, and what it has read and not taken.
-  private func take(over former: Connection, _ endOfTurn: LoopHook) {
+  private func take(over former: Connection) {
     former.leave()
     messages.limit(messageBytes: limits.messageBytes, budget: limits.budget, batch: limits.batch)
     (framed.framing, isFramed) = (former.framed.framing, former.isFramed)
-    (mayHaveMessage, hadBacklog) = (former.mayHaveMessage, true)
+    (mayHaveMessage, hadBacklog, givenBefore) = (former.mayHaveMessage, true, given)
     output.mark(endOfTurn)
     endOfTurn.mark()
     session.profile.goOn(from: former.session.profile, in: session)

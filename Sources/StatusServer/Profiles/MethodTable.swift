@@ -45,10 +45,8 @@ final class MethodTable {
   }
 
   /// A table of methods that are there already.
-  ///
-  /// - Parameter conditions: Those of methods that may be missing.
-  convenience init(_ methods: [any Method], conditions: [MethodCondition] = []) {
-    self.init(MethodLayout(methods.map(\.signature.name), conditions: conditions)) { methods[$0] }
+  convenience init(_ methods: [any Method]) {
+    self.init(MethodLayout(methods.map(\.signature.name))) { methods[$0] }
   }
 
   /// Every method's name, sorted.

@@ -46,7 +46,7 @@ protocol Profile: AnyObject {
   /// Begins the session of a client that another profile has served until now, and goes on as that one.
   func goOn(from former: any Profile, in session: Session)
 
-  /// Nothing is served still, and for another reason.
+  /// The configuration is still wrong, but for another reason.
   func misconfigurationChanged()
 
   /// The text that such a notification shares with those of other sessions; nil for none.

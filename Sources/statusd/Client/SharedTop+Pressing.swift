@@ -15,10 +15,7 @@ extension SharedTop {
     case .none: break
     case .refresh(let id): refresh(id)
     case .stop(let id): stop(id)
-    case .setPolling(let id, let isOn):
-      session.call("setAutoPolling", ClientParams.polling(id, isOn, every: nil)) { [weak self] in
-        self?.keep($0)
-      }
+    case .setPolling(let id, let isOn): setPolling(isOn, of: id)
     case .choose(let id, let option): choose(option, of: id)
     case .perform(let id, let option): return .performs(id, option)
     case .startLocation: startLocation()
@@ -32,6 +29,12 @@ extension SharedTop {
     sight.open[failure.id] = failure
     machine.keep(failure)
     mark()
+  }
+
+  func setPolling(_ isOn: Bool, of id: ResourceID) {
+    session.call("setAutoPolling", ClientParams.polling(id, isOn, every: nil)) { [weak self] in
+      self?.keep($0)
+    }
   }
 
   private func keep(_ outcome: RemoteSession.Outcome) {
@@ -63,8 +66,9 @@ extension SharedTop {
     if option != .cancel { sight.running[id] = option }
     session.call("retry", ClientParams.choice(option, of: id)) { [weak self] outcome in
       guard let self else { return }
-      // However it ends, this failure is settled: what is left to recover from is a fresh one.
-      (sight.running[id], sight.open[id]) = (nil, nil)
+      sight.running[id] = nil
+      // One that was refused has changed nothing; otherwise what is left to recover from is a fresh failure.
+      if !outcome.isRefusal { sight.open[id] = nil }
       if case .success(let result) = outcome { machine.recovered(ReceivedRecovery.message(result)) }
       keep(outcome)
       mark()
@@ -78,7 +82,10 @@ extension SharedTop {
     session.call("subscribeLocation", ClientParams.location(every: nil)) { [weak self] outcome in
       guard let self else { return }
       if case .success(let result) = outcome, let begun = ReceivedSubscription(result) {
+        let former = subscription
         subscription = begun.id
+        // It was switched off and on again before the first response.
+        if let former { unsubscribe(former) }
         take(begun.location)
         if !wantsLocation { stopLocation() }
       } else {
@@ -91,7 +98,17 @@ extension SharedTop {
   /// A subscription that is not there yet is ended when it comes.
   private func stopLocation() {
     wantsLocation = false
-    guard let id = subscription.take() else { return }
+    if let id = subscription.take() { unsubscribe(id) }
+  }
+
+  private func unsubscribe(_ id: String) {
     session.call("unsubscribeLocation", ClientParams.subscription(id)) { _ in }
+  }
+}
+
+extension RemoteSession.Outcome {
+  /// Whether too many calls waited, so that the call has not begun.
+  fileprivate var isRefusal: Bool {
+    if case .failure(let error) = self { error.failure.kind == .overloaded } else { false }
   }
 }

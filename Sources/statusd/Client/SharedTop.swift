@@ -112,17 +112,11 @@ final class SharedTop: TopSource {
   func begin(_ onNews: @escaping @LoopActor () -> Void) {
     self.onNews = onNews
     for part in machine.parts {
-      if part.resource.arguments == nil { poll(part.resource) }
+      if part.resource.arguments == nil { setPolling(true, of: part.resource) }
       show(part.resource)
     }
     if subjects.contains(where: \.isLocation) { _ = press(.startLocation) }
     update()
-  }
-
-  private func poll(_ id: ResourceID) {
-    session.call("setAutoPolling", ClientParams.polling(id, true, every: nil)) { [weak self] outcome in
-      if case .failure(let error) = outcome { self?.keep(error.failure) }
-    }
   }
 
   private func show(_ id: ResourceID) {

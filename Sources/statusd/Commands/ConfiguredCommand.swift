@@ -90,11 +90,18 @@ extension Option where Root: ConfiguredCommand {
 }
 
 extension ConfiguredCommand {
+  /// The settings with the folder in which the command was started.
+  var placedSettings: CommandLineSettings {
+    var placed = settings
+    placed.directory = WorkingDirectory.path
+    return placed
+  }
+
   /// Reads the configuration; a wrong one ends the command with a line on stderr for each mistake.
   ///
   /// - Throws: Status 78 (EX_CONFIG in sysexits.h) for a wrong configuration.
   func readConfiguration(_ logger: Logger) throws(CommandEnd) -> Configuration {
-    let (read, problems) = SettingsReader.judge(settings)
+    let (read, problems) = SettingsReader.judge(placedSettings)
     guard problems.isEmpty else {
       problems.report()
       throw .wrongConfiguration

@@ -30,7 +30,9 @@ struct Mcp: StdioCommand, SharingCommand {
   func run() throws(CommandEnd) -> CInt {
     guard sharing != .none else { return try serve(on: nil) }
     try refuseManualClock()
-    if stdio.trace != nil { throw .mistake("--trace records a session of this process, not with --shared") }
+    if stdio.trace != nil {
+      throw .mistake("--trace records a session of this process, and cannot be used with --shared")
+    }
     let client: HandedClient
     do throws(SharingProblem) {
       client = try HandedClient(

@@ -87,12 +87,12 @@ extension StdioCommand {
   ) throws(CommandEnd) -> CInt {
     let logger = try log.makeLogger(level: .warning)
     let isAtTerminal = isatty(STDIN_FILENO) == 1
-    let settings = settings
+    let settings = placedSettings
     let read: @Sendable () -> JudgedSettings = { SettingsReader.judge(settings) }
     let first = read()
     if !first.problems.isEmpty {
       first.problems.report()
-      let canWait = first.settings.isMistakenInFileAlone && !stdio.isStrict && !isAtTerminal
+      let canWait = first.settings.isCommandLineRight && !stdio.isStrict && !isAtTerminal
       if !canWait { throw .wrongConfiguration }
     }
     var options = ServeGuest.Options()

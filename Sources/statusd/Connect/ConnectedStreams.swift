@@ -1,7 +1,7 @@
 import Glibc
 import Reactor
 
-/// How a session begins with a daemon for the standard streams of this process.
+/// What a daemon is handed of the standard streams of this process: the streams themselves, or the ends of a copy.
 struct ConnectedStreams {
   /// What the daemon gets: this process's own streams, or the other ends of a copy.
   let handed: (input: CInt, output: CInt)

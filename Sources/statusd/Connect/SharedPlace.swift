@@ -23,6 +23,9 @@ struct SharedPlace: Hashable {
   /// What tells its configuration from others.
   var info: String { base + ".info" }
 
+  /// Says on standard error that the daemon here is gone.
+  func reportEnd() { LastWords.write("statusd: the daemon is gone; its log is \(log)") }
+
   private static let ending = ".sock"
 
   private var base: String {

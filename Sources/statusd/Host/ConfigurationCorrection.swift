@@ -36,6 +36,7 @@ final class ConfigurationCorrection {
     for (_, watch) in watches { watch.cancel() }
     watches = []
     timer?.cancel()
+    timer = nil
   }
 
   private func fileChanged() {
@@ -70,6 +71,8 @@ final class ConfigurationCorrection {
     logger.notice(
       "the configuration is read every 10 s, since it cannot be watched",
       metadata: ["file": "\(path)", "reason": "\(reason)"])
+    // One reading looks at every file.
+    guard timer == nil else { return }
     timer = loop.timers.schedule(after: Self.interval) { [weak self] in self?.timeIsUp() }
   }
 

@@ -110,10 +110,10 @@ extension ServeGuest {
       return connection.remain(
         Misconfiguration(read.problems, file: read.settings.configuration.settingsFile))
     }
-    StandardErrorLog.writer.write("statusd: the configuration is right now")
-    correction = nil
     // A client that has announced its end is served no more.
     guard connection.canBeSucceeded else { return }
+    StandardErrorLog.writer.write("statusd: the configuration is now correct")
+    correction = nil
     server = server.successor(read.settings.configuration)
     connection = Connection(
       transport, server, profile: options.profile, options.session, after: connection)

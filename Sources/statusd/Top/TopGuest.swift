@@ -90,7 +90,7 @@ final class TopGuest: Guest {
   func lose(_ place: SharedPlace) {
     guard !isOver else { return }
     end(ExitStatus.daemonGone)
-    LastWords.write("statusd: the daemon is gone; its log is \(place.log)")
+    place.reportEnd()
   }
 
   private func end(_ status: Int32) {

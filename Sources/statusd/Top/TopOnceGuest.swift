@@ -49,7 +49,7 @@ final class TopOnceGuest: Guest {
   /// The daemon whose table it is to print is gone.
   func lose(_ place: SharedPlace) {
     guard !isOver else { return }
-    LastWords.write("statusd: the daemon is gone; its log is \(place.log)")
+    place.reportEnd()
     end(ExitStatus.daemonGone)
   }
 

@@ -51,7 +51,7 @@ final class WaitGuest: Guest {
   func lose(_ place: SharedPlace) {
     guard !isOver else { return }
     leaveTerminal()
-    LastWords.write("statusd: the daemon is gone; its log is \(place.log)")
+    place.reportEnd()
     host.end(ExitStatus.daemonGone)
   }
 

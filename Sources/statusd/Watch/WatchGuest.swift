@@ -80,7 +80,7 @@ final class WatchGuest: Guest {
   /// The daemon that it watches is gone.
   func lose(_ place: SharedPlace) {
     guard !isOver else { return }
-    LastWords.write("statusd: the daemon is gone; its log is \(place.log)")
+    place.reportEnd()
     end(ExitStatus.daemonGone)
   }
 

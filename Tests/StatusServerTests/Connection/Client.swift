@@ -50,7 +50,7 @@ final class Client {
     return parts
   }
 
-  /// The configuration is right now: another server goes on with the client.
+  /// The configuration is now right: another server goes on with the client.
   func succeed(_ configure: (inout Configuration) -> Void = { _ in }) {
     var configuration = Configuration()
     configure(&configuration)

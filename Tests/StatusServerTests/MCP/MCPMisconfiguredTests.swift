@@ -22,6 +22,23 @@ struct MCPMisconfiguredTests {
     #expect(words.contains("resources.build.sorce is unknown") && words.contains("in /c.toml"))
   }
 
+  @LoopActor @Test func `its failure can be left as it is`() throws {
+    let stage = MCPStage(misconfiguration: .sample)
+    let failure = try stage.result(of: "refresh").structured?["failure"]?["failureId"]?.string ?? ""
+    let left = try stage.result(of: "retry", #"{"failureId":"\#(failure)","optionId":"cancel"}"#)
+    #expect(left.structured?["recovered"]?.boolean == false)
+  }
+
+  @LoopActor @Test func `a list of tools without names of resources is old at once`() throws {
+    let stage = MCPStage(misconfiguration: .sample)
+    func time() throws -> Int? {
+      try stage.response(stage.request("tools/list", perRequest: true))["result"]?["ttlMs"]?.integer
+    }
+    #expect(try time() == 0)
+    stage.succeed()
+    #expect(try time() == 3_600_000)
+  }
+
   @LoopActor @Test func `the tools are listed without the names of resources`() throws {
     let stage = MCPStage(misconfiguration: .sample)
     func hasNames() throws -> Bool {

@@ -80,6 +80,15 @@ struct MCPPartTests {
     }
   }
 
+  @LoopActor @Test func `names of the same characters and of other bytes have parts of their own`() throws {
+    let stage = MCPStage()
+    try stage.fetch(#"{"\u00e9":1}"#)
+    let there = try stage.result(of: "get_state", #"{"path":"/\u00e9"}"#)
+    #expect(there.structured?["value"]?.integer == 1)
+    let absent = try stage.result(of: "get_state", #"{"path":"/e\u0301"}"#)
+    #expect(absent["isError"]?.boolean == true)
+  }
+
   @LoopActor @Test func `a part that fits is given whole`() throws {
     let stage = MCPStage()
     try stage.fetch(#"{"a":{"b/c":[1,2,3]}}"#)

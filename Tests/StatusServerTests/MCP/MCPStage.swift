@@ -53,7 +53,7 @@ final class MCPStage {
     _ = read()
   }
 
-  /// The configuration is right now: another server goes on with the client.
+  /// The configuration is now right: another server goes on with the client.
   func succeed() {
     guard let former = session else { return }
     server = server.successor(Configuration(), parts: parts)

@@ -53,6 +53,18 @@ struct MisconfiguredSessionTests {
     }
   }
 
+  @LoopActor @Test func `a failure can be left as it is`() {
+    Self.play { session in
+      session.call("refresh")
+      let failure = session.response()["error.data.failureId"] ?? ""
+      session.call("retry", #"{"failureId":"\#(failure)","optionId":"cancel"}"#)
+      let response = session.response()
+      #expect(response["result.failureId"] == failure && response["result.recovered"] == "false")
+      session.call("retry", #"{"failureId":"\#(failure)","optionId":"openSettings"}"#)
+      #expect(session.response()["error.data.kind"] == "sourceMisconfigured")
+    }
+  }
+
   @LoopActor @Test func `a name that is unknown is unknown`() {
     Self.play { session in
       session.call("getStat")

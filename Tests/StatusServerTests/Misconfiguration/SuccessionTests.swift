@@ -82,7 +82,7 @@ import Testing
   }
 
   @LoopActor @Test func `what was opted out of is not sent`() async {
-    let client = Self.client()
+    let client = Self.client { $0.resources[1].policy.polling.isEnabled = true }
     client.send(Self.request(1, "initialize", #"{"notifications":{"stateChanged":false}}"#))
     _ = await client.lines(1)
     client.succeed()

@@ -61,7 +61,7 @@ final class MCPEncoder {
     version.hasStructuredContent ? structured : plain
   }
 
-  /// The same for a snapshot that may be older than the present one; it seldom is.
+  /// The result that gives a snapshot, its value cut if it is long; the snapshot is seldom older than the present one.
   func result(of snapshot: ResourceSnapshot, in version: MCPVersion) -> JSONText {
     guard let resource = engine.resources[snapshot.id], resource.snapshot == snapshot else {
       return content(of: snapshot).text(in: version)

@@ -77,10 +77,11 @@ final class NativeProfile: Profile {
 
 extension NativeProfile {
   func goOn(from former: any Profile, in session: Session) {
+    let former = former as? NativeProfile
+    // First, because what begins is published at once.
+    if let former { (notifications, isInitialized) = (former.notifications, former.isInitialized) }
     session.begin()
-    guard let former = former as? NativeProfile else { return }
-    (notifications, isInitialized) = (former.notifications, former.isInitialized)
-    screens.goOn(from: former.screens, in: session)
+    if let former { screens.goOn(from: former.screens, in: session) }
   }
 
   func misconfigurationChanged() { screens.misconfigurationChanged() }

@@ -16,14 +16,14 @@ struct MCPListTools: Method {
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     if let cursor = arguments.string("cursor") { throw .unknownCursor(cursor) }
     let version = profile.current.version
-    // A client may keep the list for good, and the resources are not known yet.
+    // Some clients keep the list for good, and the resources are not known yet.
     let resources = profile.misconfiguration == nil ? profile.engine.resources : nil
     let tools = MCPToolList(resources, hasClock: profile.engine.clock != nil)
     return .result(
       JSONText { json in
         json.object { json in
           json.member("tools") { $0.array(of: tools.texts(in: version)) { $0.text($1) } }
-          json.caching(.constant, in: version)
+          json.caching(resources == nil ? .none : .constant, in: version)
         }
       })
   }
@@ -51,7 +51,12 @@ struct MCPCallTool: Method {
     }
     let call = profile.current
     call.isToolCall = true
-    if let misconfiguration = profile.misconfiguration { throw misconfiguration.problem }
+    if let misconfiguration = profile.misconfiguration {
+      guard let own = try? arguments.ownArguments(of: tool), !tool.tool.needsConfiguration(own) else {
+        throw misconfiguration.problem
+      }
+      return try tool.tool.call(own, call)
+    }
     profile.begin()
     if call.version == .perRequest {
       call.requestState = arguments.string("requestState")

@@ -14,6 +14,8 @@ struct MCPRetry: MCPTool {
     "retry",
     [.optional("failureId", .string), .optional("optionId", .string), .optional("ask", .boolean)])
 
+  func needsConfiguration(_ arguments: Arguments) -> Bool { !arguments.isCancel }
+
   func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult {
     do throws(Problem) {
       return try retry(arguments, call)

@@ -16,6 +16,13 @@ protocol MCPTool {
   ///   - arguments: The arguments, already checked against ``signature``.
   ///   - call: The request; the result is written for its version.
   func call(_ arguments: Arguments, _ call: MCPCall) throws(Problem) -> MethodResult
+
+  /// Whether the call means nothing while the configuration is wrong.
+  func needsConfiguration(_ arguments: Arguments) -> Bool
+}
+
+extension MCPTool {
+  func needsConfiguration(_ arguments: Arguments) -> Bool { true }
 }
 
 extension MethodSignature {

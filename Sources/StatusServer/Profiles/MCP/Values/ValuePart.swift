@@ -4,7 +4,7 @@ import StatusCore
 import Text
 
 /// Which part of a value is asked for.
-struct ValueSelection: Equatable {
+struct ValueSelection {
   /// A JSON Pointer (RFC 6901).
   var path = ""
   /// The first element of an array, or the first member of an object, that is given.
@@ -15,6 +15,13 @@ struct ValueSelection: Equatable {
   static let whole = ValueSelection()
   /// In bytes.
   static let longestPath = 1_024
+}
+
+extension ValueSelection: Equatable {
+  /// Names of JSON are the same if their bytes are.
+  static func == (one: ValueSelection, other: ValueSelection) -> Bool {
+    one.offset == other.offset && one.limit == other.limit && one.path.hasSameBytes(as: other.path)
+  }
 }
 
 /// A part of a value that is no larger than a model can take.

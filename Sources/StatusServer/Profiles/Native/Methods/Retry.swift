@@ -11,7 +11,13 @@ struct Retry: Method {
   let signature = MethodSignature(
     "retry", [.optional("failureId", .string), .optional("optionId", .string)])
 
+  /// Nothing can be recovered then, but a failure can be left as it is.
+  var needsConfiguration: Bool { false }
+
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    if let misconfiguration = session.server.misconfiguration, !arguments.isCancel {
+      throw misconfiguration.problem
+    }
     let choice = try session.engine.recoveries.choose(
       failureID: arguments.string("failureId"), optionID: arguments.string("optionId"),
       of: session.failures, for: session.owner, minimum: session.minimumRequestTime)
@@ -24,6 +30,11 @@ struct Retry: Method {
       }
     }
   }
+}
+
+extension Arguments {
+  /// Whether they choose to leave a failure as it is, which works without a configuration.
+  var isCancel: Bool { string("optionId") == RecoveryOptionID.cancel.rawValue }
 }
 
 extension SnapshotEncoder {

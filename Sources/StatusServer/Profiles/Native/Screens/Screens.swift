@@ -47,7 +47,7 @@ final class Screens: ProfileNews {
     }
   }
 
-  /// Nothing is served still, and for another reason.
+  /// The configuration is still wrong, but for another reason.
   func misconfigurationChanged() {
     for screen in screens.values { screen.remind(anew: true) }
   }
