@@ -81,6 +81,7 @@ class SharedClients(Driver):
         self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL)
         try:
             self.wait_for("the socket", lambda: os.path.exists(self.path))
+            self.status()  # There is a socket before the rest of what the daemon keeps open.
             before = self.descriptors()
             self.talk()
             self.doing = "the end"
