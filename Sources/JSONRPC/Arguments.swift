@@ -93,7 +93,7 @@ extension Arguments {
   /// A name that a ``Router`` looks for.
   package func name(_ name: String) -> MethodName? {
     guard let params, let value = value(of: name), params.kind(of: value) == .string else { return nil }
-    return MethodName(literal: value, of: params.text.span, mayHaveEscapes: params.hasEscapes)
+    return MethodName(literal: value, of: params.text.span, mayHaveEscapes: !params.isPlain)
   }
 
   /// The JSON text of a param that is not declared, where those are passed over.

@@ -9,7 +9,7 @@ struct Envelope {
     let problem: ProtocolProblem
   }
 
-  private let hasEscapes: Bool
+  private let isPlain: Bool
   private var present: EnvelopeMembers = []
   private var repeated: EnvelopeMembers = []
   private var version: Range<Int>?
@@ -20,7 +20,7 @@ struct Envelope {
   private var hasOddMembers = false
 
   init(_ outline: borrowing JSONOutline, _ text: Span<UInt8>) {
-    hasEscapes = outline.hasEscapes
+    isPlain = outline.isPlain
     // The elements of an array that goes over the budget have no names.
     guard case .object = outline.kind else { return }
     for index in 0..<outline.parts.count {
@@ -39,7 +39,7 @@ struct Envelope {
   private var hasOutcome: Bool { !present.isDisjoint(with: [.result, .error]) }
 
   private func member(_ name: Range<Int>, _ text: Span<UInt8>) -> EnvelopeMembers {
-    EnvelopeMembers(named: name, of: text, mayHaveEscapes: hasEscapes)
+    EnvelopeMembers(named: name, of: text, mayHaveEscapes: !isPlain)
   }
 
   private mutating func note(_ member: EnvelopeMembers, _ value: Range<Int>, _ first: UInt8) {
@@ -140,7 +140,7 @@ extension Envelope {
       throw refusal("ambiguous", "A message has either method, or result or error", text)
     }
     do throws(ProtocolProblem) {
-      let name = MethodName(literal: method, of: text, mayHaveEscapes: hasEscapes)
+      let name = MethodName(literal: method, of: text, mayHaveEscapes: !isPlain)
       let id = id.map { RequestID(text, $0) }
       return try Call(id: id, name: name, text, params, outline: outline)
     } catch {

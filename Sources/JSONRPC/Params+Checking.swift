@@ -55,6 +55,7 @@ extension Params {
   }
 
   private func checkFlaws(_ range: Range<Int>, in place: ArgumentsPlace) throws(ProtocolProblem) {
+    guard !isPlain else { return }
     if let flaw = JSONFlaw.first(in: text.span.extracting(range)) {
       throw problem(of: flaw.kind, endingAt: range.lowerBound + flaw.end, in: place)
     }

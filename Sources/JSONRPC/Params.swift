@@ -11,7 +11,8 @@ package struct Params: Sendable {
   private let parts: [JSONOutline.Part]
   /// Where `text` began there.
   private let start: Int
-  let hasEscapes: Bool
+  /// False where a string is written with an escape, or a number may be beyond 64 bits.
+  let isPlain: Bool
   let isPositional: Bool
 
   /// - Parameters:
@@ -25,7 +26,7 @@ package struct Params: Sendable {
     let text = message.extracting(range)
     self.text = text.array
     isPositional = text[0] == UInt8(ascii: "[")
-    hasEscapes = outline.hasEscapes
+    isPlain = outline.isPlain
     if outline.innerStart == range.lowerBound {
       (parts, start) = (outline.innerParts, range.lowerBound)
     } else {
@@ -41,7 +42,7 @@ package struct Params: Sendable {
   /// A part of the params of a call, whose members are the arguments of another call.
   init(_ outer: Params, _ members: [JSONOutline.Part]) {
     (text, parts, start) = (outer.text, members, 0)
-    (hasEscapes, isPositional) = (outer.hasEscapes, false)
+    (isPlain, isPositional) = (outer.isPlain, false)
   }
 
   private static func parts(of text: Span<UInt8>) throws(ProtocolProblem) -> [JSONOutline.Part] {
@@ -74,7 +75,7 @@ package struct Params: Sendable {
   /// The name of a param that was given by name; nil for one that is longer than any parameter's.
   func name(at index: Int) -> ShortBytes? {
     let literal = literal(at: index)
-    guard hasEscapes else {
+    guard !isPlain else {
       return ShortBytes(text.span, literal.lowerBound + 1..<literal.upperBound - 1)
     }
     let name = JSONString.bytes(text.span.extracting(literal))
@@ -86,7 +87,7 @@ package struct Params: Sendable {
     guard !isPositional else { return nil }
     for index in 0..<count {
       // The length is compared first: it says no to nearly every name.
-      guard hasEscapes || parts[index].name.count == name.count + 2 else { continue }
+      guard !isPlain || parts[index].name.count == name.count + 2 else { continue }
       if self.name(at: index) == name { return text[value(at: index)] }
     }
     return nil
@@ -100,7 +101,7 @@ package struct Params: Sendable {
       if let end = endOfRepeatedName(in: value(at: index)) { return end }
     }
     guard !isPositional else { return nil }
-    return JSONNames.repeated(parts, in: text.span, from: start, hasEscapes: hasEscapes)?.upperBound
+    return JSONNames.repeated(parts, in: text.span, from: start, mayHaveEscapes: !isPlain)?.upperBound
   }
 
   /// Whether there may be an object with two members in a value: it has a comma then.
@@ -118,10 +119,10 @@ package struct Params: Sendable {
       let members = JSONOutline.members(of: text.span, at: value.lowerBound)
       // Objects inside it are left to the one pass over all of them.
       if !haveContainers(members) {
-        return JSONNames.repeated(members, in: text.span, from: 0, hasEscapes: hasEscapes)?.upperBound
+        return JSONNames.repeated(members, in: text.span, from: 0, mayHaveEscapes: !isPlain)?.upperBound
       }
     }
-    let end = JSONFlaw.repeatedName(in: text.span.extracting(value), hasEscapes: hasEscapes)
+    let end = JSONFlaw.repeatedName(in: text.span.extracting(value), mayHaveEscapes: !isPlain)
     return end.map { value.lowerBound + $0 }
   }
 

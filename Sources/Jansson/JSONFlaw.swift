@@ -32,7 +32,7 @@ package struct JSONFlaw: Hashable, Sendable {
   ///
   /// - Returns: The index behind the second name.
   /// - Important: The text must have passed a ``JSONScanner``.
-  package static func repeatedName(in text: Span<UInt8>, hasEscapes: Bool) -> Int? {
+  package static func repeatedName(in text: Span<UInt8>, mayHaveEscapes: Bool) -> Int? {
     var tokens = JSONTokens()
     var names: [Range<Int>] = []
     /// How many names there were when each of the open containers began.
@@ -43,7 +43,9 @@ package struct JSONFlaw: Hashable, Sendable {
       case .name: names.append(range)
       case .close:
         let own = names[starts.removeLast()...]
-        if let name = JSONNames.repeated(own, in: text, hasEscapes: hasEscapes) { return name.upperBound }
+        if let name = JSONNames.repeated(own, in: text, mayHaveEscapes: mayHaveEscapes) {
+          return name.upperBound
+        }
         names.removeLast(own.count)
       case .string, .number, .word: break
       }

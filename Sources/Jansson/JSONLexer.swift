@@ -1,21 +1,22 @@
 /// The tokens of RFC 8259 that have an inside: strings (section 7), numbers (section 6) and words.
 enum JSONLexer {
-  /// What the strings hold that were read.
-  struct StringTraits {
+  /// What the strings and numbers hold that were read.
+  struct Traits {
     /// False for a string with bytes beyond ASCII in it, or up to seven bytes behind it.
     var isASCII = true
-    var hasEscapes = false
+    /// False for a string with an escape and for a number that may be beyond 64 bits.
+    var isPlain = true
   }
 
   /// The index behind the closing quote of the string that opens at `start`.
   static func endOfString(_ text: Span<UInt8>, from start: Int) throws(JSONScanError) -> Int {
-    var traits = StringTraits()
+    var traits = Traits()
     return try endOfString(text, from: start, &traits)
   }
 
   /// The index behind the closing quote of the string that opens at `start`; notes what is in the string.
   static func endOfString(
-    _ text: Span<UInt8>, from start: Int, _ traits: inout StringTraits
+    _ text: Span<UInt8>, from start: Int, _ traits: inout Traits
   ) throws(JSONScanError) -> Int {
     var index = start + 1
     while true {
@@ -24,7 +25,7 @@ enum JSONLexer {
       switch text[index] {
       case UInt8(ascii: "\""): return index + 1
       case UInt8(ascii: "\\"):
-        traits.hasEscapes = true
+        traits.isPlain = false
         index = try endOfEscape(text, from: index)
       default: throw .syntax("raw control character in a string", offset: index)
       }
@@ -79,10 +80,13 @@ enum JSONLexer {
     else { throw .syntax("not an escape", offset: start) }
     var unit: UInt16 = 0
     for index in start + 2..<start + 6 {
-      guard let digit = Character(UnicodeScalar(text[index])).hexDigitValue, text[index] < 0x80 else {
-        throw .syntax("not a hexadecimal digit", offset: index)
+      switch text[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(text[index] & 0xF)
+      // "A" is 0x41 and "a" is 0x61: their low four bits are one less than ten below the digit's value.
+      case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+        unit = unit << 4 | UInt16(text[index] & 0xF + 9)
+      default: throw .syntax("not a hexadecimal digit", offset: index)
       }
-      unit = unit << 4 | UInt16(digit)
     }
     return unit
   }
@@ -91,11 +95,19 @@ enum JSONLexer {
   static func literal(
     _ text: Span<UInt8>, from start: Int
   ) throws(JSONScanError) -> (kind: JSONOutline.Kind, end: Int) {
+    var traits = Traits()
+    return try literal(text, from: start, &traits)
+  }
+
+  /// The number or word that begins at `start`, and the index behind it; notes what is in a number.
+  static func literal(
+    _ text: Span<UInt8>, from start: Int, _ traits: inout Traits
+  ) throws(JSONScanError) -> (kind: JSONOutline.Kind, end: Int) {
     switch text[start] {
     case UInt8(ascii: "t"): (.boolean, try endOfWord("true", text, from: start))
     case UInt8(ascii: "f"): (.boolean, try endOfWord("false", text, from: start))
     case UInt8(ascii: "n"): (.null, try endOfWord("null", text, from: start))
-    default: (.number, try endOfNumber(text, from: start))
+    default: (.number, try endOfNumber(text, from: start, &traits.isPlain))
     }
   }
 
@@ -113,7 +125,9 @@ enum JSONLexer {
   /// The index behind a number.
   ///
   /// `[ "-" ] ( "0" | digit1-9 *digit ) [ "." 1*digit ] [ ("e"|"E") [ "+"|"-" ] 1*digit ]`
-  private static func endOfNumber(_ text: Span<UInt8>, from start: Int) throws(JSONScanError) -> Int {
+  private static func endOfNumber(
+    _ text: Span<UInt8>, from start: Int, _ isPlain: inout Bool
+  ) throws(JSONScanError) -> Int {
     var index = start
     if text[index] == UInt8(ascii: "-") { index += 1 }
     let leading = index
@@ -125,14 +139,19 @@ enum JSONLexer {
       index = try endOfDigits(text, from: index + 1, of: start)
     }
     if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      isPlain = false
       index += 1
       if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") {
         index += 1
       }
       index = try endOfDigits(text, from: index, of: start)
     }
+    if index - start >= manyDigits { isPlain = false }
     return index
   }
+
+  /// The digits of the smallest integer that 64 bits do not hold.
+  private static let manyDigits = 19
 
   private static func endOfDigits(
     _ text: Span<UInt8>, from first: Int, of start: Int

@@ -17,8 +17,8 @@ package struct JSONOutline: Sendable {
   }
 
   package internal(set) var kind = Kind.null
-  /// Whether a string is written with an escape, at whatever depth.
-  package internal(set) var hasEscapes = false
+  /// False where a string is written with an escape, or a number may be beyond 64 bits, at whatever depth.
+  package internal(set) var isPlain = true
   /// The members or elements, in order; those seen so far when the scan failed.
   package internal(set) var parts: [Part] = []
   /// The name of the member that the scan did not get to the end of; nil after a whole text.

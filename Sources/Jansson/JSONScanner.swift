@@ -37,7 +37,7 @@ package struct JSONScanner {
   /// Whether the text is ASCII as far as it was scanned, and so needs no check of its UTF-8.
   ///
   /// The scanner looks for no bad sequence itself. It may say false of a text that is ASCII.
-  package var isASCII: Bool { strings.isASCII }
+  package var isASCII: Bool { traits.isASCII }
 
   private var grammar: JSONGrammar
   /// Where the value began that is being read, at depth 1 alone.
@@ -47,7 +47,7 @@ package struct JSONScanner {
   /// The same as `valueStart` and the outline's unfinished name, at depth 2 of that member.
   private var innerValueStart = 0
   private var innerName: Range<Int>?
-  private var strings = JSONLexer.StringTraits()
+  private var traits = JSONLexer.Traits()
 
   /// The most parts of an ordinary message, so that the array of parts need not grow for it.
   private static let ordinaryCount = 8
@@ -68,7 +68,7 @@ package struct JSONScanner {
   package mutating func scan(_ text: Span<UInt8>) throws(JSONScanError) {
     reset()
     var index = 0
-    defer { outline.hasEscapes = strings.hasEscapes }
+    defer { outline.isPlain = traits.isPlain }
     while index < text.count {
       let byte = text[index]
       switch byte {
@@ -94,7 +94,7 @@ package struct JSONScanner {
     outline.innerStart = nil
     outline.unfinishedName = nil
     outline.kind = .null
-    strings = JSONLexer.StringTraits()
+    traits = JSONLexer.Traits()
     grammar.reset()
     isInner = false
     innerName = nil
@@ -168,19 +168,19 @@ extension JSONScanner {
   private mutating func string(_ text: Span<UInt8>, at index: inout Int) throws(JSONScanError) {
     let start = index
     if grammar.expectsName {
-      index = try JSONLexer.endOfString(text, from: start, &strings)
+      index = try JSONLexer.endOfString(text, from: start, &traits)
       if grammar.depth == 1, keepsOutline { outline.unfinishedName = start..<index }
       if grammar.depth == 2 { innerName = start..<index }
       grammar.endName()
     } else {
       try beginValue(.string, at: start)
-      index = try JSONLexer.endOfString(text, from: start, &strings)
+      index = try JSONLexer.endOfString(text, from: start, &traits)
       endValue(at: index)
     }
   }
 
   private mutating func literal(_ text: Span<UInt8>, at index: inout Int) throws(JSONScanError) {
-    let (kind, end) = try JSONLexer.literal(text, from: index)
+    let (kind, end) = try JSONLexer.literal(text, from: index, &traits)
     try beginValue(kind, at: index)
     index = end
     endValue(at: end)

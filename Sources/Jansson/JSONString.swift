@@ -60,12 +60,16 @@ package enum JSONString {
   private static func appendScalar(at start: Int, of text: Span<UInt8>, to bytes: inout [UInt8]) -> Int {
     let unit = codeUnit(at: start, of: text)
     guard 0xD800...0xDBFF ~= unit else {
-      bytes += Array(String(UnicodeScalar(unit) ?? "\u{FFFD}").utf8)
+      append(UnicodeScalar(unit), to: &bytes)
       return start + 6
     }
     let scalar = 0x10000 + (unit - 0xD800) << 10 + (codeUnit(at: start + 6, of: text) - 0xDC00)
-    bytes += Array(String(UnicodeScalar(scalar) ?? "\u{FFFD}").utf8)
+    append(UnicodeScalar(scalar), to: &bytes)
     return start + 12
+  }
+
+  private static func append(_ scalar: UnicodeScalar?, to bytes: inout [UInt8]) {
+    for byte in UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter { bytes.append(byte) }
   }
 
   private static func codeUnit(at start: Int, of text: Span<UInt8>) -> UInt32 {

@@ -14,9 +14,17 @@ extension Span<UInt8> {
   }
 
   /// Whether both have the same bytes.
-  func isEqual(to other: Span<UInt8>) -> Bool {
+  package func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
+    var index = 0
+    while index + 8 <= count {
+      guard eightBytes(at: index) == other.eightBytes(at: index) else { return false }
+      index += 8
+    }
+    while index < count {
+      guard self[index] == other[index] else { return false }
+      index += 1
+    }
     return true
   }
 

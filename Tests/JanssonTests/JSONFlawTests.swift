@@ -32,9 +32,9 @@ import Testing
   ])
   func `a repeated name is found at any depth`(text: String, end: Int?) {
     let bytes = Array(text.utf8)
-    #expect(JSONFlaw.repeatedName(in: bytes.span, hasEscapes: true) == end)
+    #expect(JSONFlaw.repeatedName(in: bytes.span, mayHaveEscapes: true) == end)
     guard !text.contains("\\") else { return }
-    #expect(JSONFlaw.repeatedName(in: bytes.span, hasEscapes: false) == end)
+    #expect(JSONFlaw.repeatedName(in: bytes.span, mayHaveEscapes: false) == end)
   }
 
   /// What jansson takes has no flaw, and what it refuses has the one that it names.
@@ -52,6 +52,8 @@ import Testing
         _ = try JSONValue.parse(bytes.span)
         #expect(Self.flaw(text) == nil && Self.repeats(bytes) == nil, "\(text)")
       } catch {
+        let isPlain = try? Scan.outline(text).isPlain
+        #expect(error.reason == .duplicateKey || isPlain == false, "\(text)")
         switch error.reason {
         case .duplicateKey: #expect(Self.repeats(bytes) != nil, "\(text)")
         case .numberRange: #expect(Self.flaw(text)?.kind == .numberRange, "\(text)")
@@ -62,14 +64,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("9223372036854775807", false), ("-9223372036854775808", false), ("9223372036854775808", false),
+    ("999999999999999999", true), ("-99999999999999999", true), ("1e309", false), ("9E308", false),
+    ("1.5", true), (#""\n""#, false), (#""9e999""#, true),
+  ])
+  func `a text that is plain has no flaw`(text: String, isPlain: Bool) throws {
+    let nested = #"{"a":[{"b":\#(text)}]}"#
+    #expect(try Scan.outline(nested).isPlain == isPlain)
+    #expect(!isPlain || Self.flaw(nested) == nil)
+  }
+
+  /// More names than are compared each with each, with and without an escape.
+  @Test(arguments: ["n11", #"\u006E11"#])
+  func `of many names the first that is repeated is found`(other: String) throws {
+    let names = (0..<20).map { "n\($0)" } + [other, "n3", "n11"]
+    let text = Array("{\(names.map { "\"\($0)\":0" }.joined(separator: ","))}".utf8)
+    let end = JSONFlaw.repeatedName(in: text.span, mayHaveEscapes: true)
+    let upToIt = Array("{\(names.prefix(21).map { "\"\($0)\":0" }.joined(separator: ","))".utf8)
+    #expect(end == upToIt.count - 2)
+  }
+
   private static func repeats(_ text: [UInt8]) -> Int? {
-    JSONFlaw.repeatedName(in: text.span, hasEscapes: true)
+    JSONFlaw.repeatedName(in: text.span, mayHaveEscapes: true)
   }
 
   @Test(.timeLimit(.minutes(10)))
   func `an object of 50,000 members is judged in one pass`() {
     let members = (0..<50_000).map { "\"\($0)\":0" }.joined(separator: ",")
     let bytes = Array("{\(members),\"49999\":1}".utf8)
-    #expect(JSONFlaw.repeatedName(in: bytes.span, hasEscapes: false) == bytes.count - 3)
+    #expect(JSONFlaw.repeatedName(in: bytes.span, mayHaveEscapes: false) == bytes.count - 3)
   }
 }
