@@ -44,6 +44,17 @@ struct MCPVersionTests {
     #expect(try stage.response(stage.request("ping"))["result"]?.count == 0)
   }
 
+  @LoopActor @Test func `what one request says is not taken for what the next one says`() throws {
+    let stage = MCPStage(nil)
+    let version = #""io.modelcontextprotocol/protocolVersion":"2026-07-28""#
+    let right = #""_meta":{\#(version),"io.modelcontextprotocol/clientCapabilities":{}}"#
+    let wrong = #""_meta":{\#(version),"io.modelcontextprotocol/clientCapabilities":12}"#
+    for (meta, isRight) in [(right, true), (right, true), (wrong, false), (right, true), ("", false)] {
+      let response = try stage.response(stage.request("tools/list", meta))
+      #expect((response["result"] != nil) == isRight)
+    }
+  }
+
   @LoopActor @Test func `a request can name one version, and is told which there are`() throws {
     let stage = MCPStage(nil)
     let id = stage.request(

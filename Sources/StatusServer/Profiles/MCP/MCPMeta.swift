@@ -43,3 +43,21 @@ struct MCPMeta {
     return elicitation.count == 0 || elicitation["form"] != nil
   }
 }
+
+extension MCPMeta {
+  /// What was read last: a client that names its version in each request sends the same members each time.
+  struct Last {
+    private var text: [UInt8] = []
+    private var meta = MCPMeta()
+
+    /// The longest text that is kept.
+    private static let longest = 1_024
+
+    mutating func read(_ text: ArraySlice<UInt8>) -> MCPMeta {
+      if text.span.isEqual(to: self.text.span) { return meta }
+      let read = MCPMeta(text)
+      if text.count <= Self.longest { (self.text, meta) = (Array(text), read) }
+      return read
+    }
+  }
+}

@@ -28,7 +28,7 @@ extension MCPProfile {
     }
     var meta = MCPMeta()
     // No closure: each that is isolated costs 350 instructions.
-    if let name = Self.meta, let text = call.params?.text(named: name) { meta = MCPMeta(text) }
+    if let name = Self.meta, let text = call.params?.text(named: name) { meta = lastMeta.read(text) }
     if let version = meta.version { return try judged(call, id, meta, version) }
     let noted = MCPCall(usual, id: id, meta: meta)
     try requireHandshakeMethod(call, noted)

@@ -16,6 +16,7 @@ final class MCPProfile: Profile {
   private(set) var current = MCPCall(.newestOfHandshake)
   private(set) var tools = MCPToolTable([])
   var subscriptions = MCPSubscriptions()
+  var lastMeta = MCPMeta.Last()
   private weak var session: Session?
   private var hasBegun = false
   var warning = CommandWarning("statusd serve speaks statusd's own")
