@@ -78,12 +78,12 @@ package final class FailureBook {
 extension Problem {
   /// The same problem, with foreign text in its explanation made visible.
   ///
-  /// A sentence in which something was hidden is kept as it is shown. There are few, and the words of a scenario are
-  /// on one line already (`Settings`).
+  /// The sentence is kept, since making it is most of what an error costs; one that has advice with it is made again.
   var escaped: Problem {
-    guard let words = explanation?.english else { return self }
+    guard let explanation else { return self }
+    let words = explanation.english
     let visible = words.visible
-    guard visible != words else { return self }
+    guard explanation.advice == nil || visible != words else { return self }
     var problem = self
     problem.explanation = .quoted(visible)
     return problem

@@ -10,8 +10,9 @@ extension Resource {
   /// - Parameter interval: Nil keeps the owner's interval, which is the configured one at first.
   package func setPolling(_ isEnabled: Bool, interval: Duration? = nil, for owner: Owner) {
     let (before, revision) = (wishes.wish(of: owner), snapshot.revision)
+    let (effective, shown) = (wishes.effective, wishes.shown)
     wishes.set(isEnabled, interval: interval, of: owner)
-    applyWishes()
+    if (wishes.effective, wishes.shown) != (effective, shown) { applyWishes() }
     // What others want may hide it from all but this owner.
     guard environment.isShared, revision == snapshot.revision, before != wishes.wish(of: owner) else {
       return

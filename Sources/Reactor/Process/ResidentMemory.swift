@@ -11,9 +11,10 @@ package enum ResidentMemory {
     var text = [UInt8](repeating: 0, count: 128)
     // SAFETY: the kernel writes at most `count` bytes into the array.
     let count = unsafe text.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-    let fields = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
-    guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
-    return pages * sysconf(CInt(_SC_PAGESIZE))
+    guard let gap = text.prefix(max(0, count)).firstIndex(of: UInt8(ascii: " ")) else { return 0 }
+    // The second number is that of resident pages.
+    let digits = text[(gap + 1)...].prefix { 0x30...0x39 ~= $0 }
+    return digits.reduce(0) { $0 * 10 + Int($1 & 0xF) } * sysconf(CInt(_SC_PAGESIZE))
   }
 
   /// From now on, blocks of 256 KiB or more go back to the system as soon as they are freed.
