@@ -90,7 +90,7 @@ extension Option where Root: ConfiguredCommand {
 }
 
 extension ConfiguredCommand {
-  /// The settings with the folder in which the command was started.
+  /// The settings with the folder in which the command was started, for clients that run in another one.
   var placedSettings: CommandLineSettings {
     var placed = settings
     placed.directory = WorkingDirectory.path
@@ -99,9 +99,12 @@ extension ConfiguredCommand {
 
   /// Reads the configuration; a wrong one ends the command with a line on stderr for each mistake.
   ///
+  /// - Parameter placed: What to read it by; nil for ``settings``, whose paths a person sees as they were given.
   /// - Throws: Status 78 (EX_CONFIG in sysexits.h) for a wrong configuration.
-  func readConfiguration(_ logger: Logger) throws(CommandEnd) -> Configuration {
-    let (read, problems) = SettingsReader.judge(placedSettings)
+  func readConfiguration(
+    _ logger: Logger, by placed: CommandLineSettings? = nil
+  ) throws(CommandEnd) -> Configuration {
+    let (read, problems) = SettingsReader.judge(placed ?? settings)
     guard problems.isEmpty else {
       problems.report()
       throw .wrongConfiguration

@@ -30,7 +30,7 @@ extension Serve {
   func share(on socket: BoundSocket) throws(CommandEnd) -> CInt {
     try refuseWhatIsOneClients(of: "a socket that was handed over")
     let logger = try log.makeLogger(level: .warning)
-    var configuration = try readConfiguration(logger)
+    var configuration = try readConfiguration(logger, by: placedSettings)
     if let idleTimeout { configuration.shared.idleTimeout = idleTimeout }
     var terms = SharedSession.Terms(framing: framing.framing)
     terms.options.drainTimeout = stdio.drainTimeout ?? Self.drainTimeout
