@@ -1,7 +1,7 @@
 /** Pages and their daemons in Chromium: each has its own, and they end together. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
@@ -10,12 +10,17 @@ import { browsing, gone, shared } from "./support/hosting.js";
 
 const held = shared(before, after);
 const live = (words, body) => browsing(held.browser, words, body);
-/** The page of a daemon with this configuration. */
+/** The page of a daemon with this configuration; `body` gets what saves another one too. */
 async function configured(toml, body) {
   const folder = mkdtempSync(join(tmpdir(), "statusd-configured-"));
-  writeFileSync(join(folder, "statusd.toml"), toml);
+  const path = join(folder, "statusd.toml");
+  const save = (text) => {
+    writeFileSync(`${path}.new`, text);
+    renameSync(`${path}.new`, path);
+  };
+  save(toml);
   try {
-    await live(["--config", join(folder, "statusd.toml")], body);
+    await live(["--config", path], (host) => body({ ...host, save }));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -111,12 +116,19 @@ test("a daemon that cannot start says why, to the last word", () =>
     await page.sees(".banner", "https://…, http://…, file:PATH or command:PROGRAM.");
   }));
 
-test("every mistake of a configuration is said", () =>
-  configured("[resources.x]\nsource = 'demo'\nintervall = 3\n[resources.y]\nurl = 'x'\n", async ({ open }) => {
+test("the mistakes of a configuration are said one after the other, until there is none", () => {
+  const [first, second] = ["[resources.x]\nsource = 'demo'\nintervall = 3\n", "[resources.y]\nurl = 'x'\n"];
+  return configured(first + second, async ({ open, save }) => {
     const page = await open();
-    await page.sees(".banner", "resources.x.intervall is unknown");
-    await page.sees(".banner", "did you mean resources.y.source?");
-  }));
+    await page.sees("dialog[open]", "resources.x.intervall is unknown");
+    save(second);
+    await page.sees("dialog[open]", "did you mean resources.y.source?");
+    save("[resources.y]\nsource = 'demo'\n");
+    await page.seesNo("dialog[open]");
+    await page.click('[aria-label="Refresh Fleet"]');
+    await page.sees(".fleet");
+  });
+});
 
 test("a bridge that ends is reported", () =>
   live([], async ({ open, bridge }) => {
