@@ -90,12 +90,21 @@ package final class TimerQueue {
     return time.waitMilliseconds
   }
 
-  /// Fires what is due now; timers that are set meanwhile wait for the next call, due or not.
+  /// Fires what is due now, for at most ``longestFiring``; the rest is due in the next call.
+  ///
+  /// Timers that are set meanwhile wait for the next call too.
   func fireDue() {
     guard !isEmpty else { return }
     let (limit, present) = (nextOrder, now)
-    while let timer = heap.min, timer.deadline <= present, timer.order < limit { removeFirst().fire() }
+    while let timer = heap.min, timer.deadline <= present, timer.order < limit {
+      removeFirst().fire()
+      if now - present >= Self.longestFiring { return }
+    }
   }
+
+  /// The time in which timers fire before the descriptors are looked at again: a thousand polls that are due together
+  /// keep no call waiting.
+  static let longestFiring = Duration.milliseconds(5)
 
   private func removeFirst() -> Timer {
     let timer = heap.removeMin()

@@ -147,6 +147,20 @@ import Testing
     #expect(fired.value == ["a", "b", "c"])
   }
 
+  @LoopActor @Test func `what takes long leaves the rest to the next turn, in order`() throws {
+    let time = try #require(queue.source as? ManualTime)
+    for name in ["a", "b", "c", "d"] {
+      queue.schedule(after: .zero) { [fired] in
+        fired.value.append(name)
+        time.move(to: time.now + .milliseconds(2))
+      }
+    }
+    queue.fireDue()
+    #expect(fired.value == ["a", "b", "c"] && queue.millisecondsToNext() == 0)
+    queue.fireDue()
+    #expect(fired.value == ["a", "b", "c", "d"])
+  }
+
   @LoopActor
   @Test(
     arguments: [
