@@ -79,7 +79,7 @@ def swift_steps() -> tuple[Step, ...]:
     return (
         Step("build", "the daemon and its tests", (build,), 60 * MINUTE),
         Step("values", "every Swift test but the following three", (fast,), 30 * MINUTE, build_first),
-        Step("server", "StatusServerTests", (server,), 30 * MINUTE, build_first),
+        Step("server", "StatusServerTests", (server,), 30 * MINUTE, build_first, records=True),
         Step("transcripts", "TranscriptTests", (transcripts,), 30 * MINUTE, build_first, records=True),
         Step("processes", "ProcessTests", (processes,), LONG, build_first, records=True),
     )
@@ -170,7 +170,9 @@ def swift_client_step() -> Step:
 def messages() -> Step:
     """Behind every step that records."""
     validate = plain(f"{PYTHON} Tests/schema/validate.py .build/transcripts")
-    return Step("messages", "every recorded message beside the schema", (validate,), 30 * MINUTE, ("build",))
+    agents = plain(f"{PYTHON} Tests/mcp/validate.py .build/transcripts/mcp")
+    title = "every recorded message beside the schema, those with agents beside the official ones"
+    return Step("messages", title, (validate, agents), 30 * MINUTE, ("build",))
 
 
 def is_node_test(name: str, folder: str) -> bool:

@@ -22,14 +22,17 @@ final class MCPStage {
   private(set) var written: [String] = []
   private var decoder = MessageDecoder(budget: Limits().budget, batchLimit: 10)
   private var calls = 0
+  private let transcript: Transcript
 
   /// - Parameters:
   ///   - version: What `initialize` asks for; nil for a client that names its version in each request.
   ///   - misconfiguration: Why nothing is served.
   init(
     _ version: String? = "2025-11-25", retries: Int = 1, isManual: Bool = false,
-    inlineBytes: Int = Limits().inlineBytes, misconfiguration: Misconfiguration? = nil
+    inlineBytes: Int = Limits().inlineBytes, misconfiguration: Misconfiguration? = nil,
+    test: String = #function
   ) {
+    transcript = Transcript(test, isOfAgent: true)
     var configuration = Configuration()
     configuration.limits.inlineBytes = inlineBytes
     configuration.resources[0].policy.retry.maxAttempts = retries
@@ -45,7 +48,7 @@ final class MCPStage {
       loop: LoopActor.shared.loop,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     session = Session(server, profile: .mcp, timers: clock.timers) { [weak self] message in
-      self?.written.append(JSONText(message).description)
+      self?.take(JSONText(message).description)
     }
     self.parts = parts
     guard let version else { return }
@@ -58,13 +61,19 @@ final class MCPStage {
     guard let former = session else { return }
     server = server.successor(Configuration(), parts: parts)
     let session = Session(server, profile: .mcp, timers: clock.timers, after: former) { [weak self] message in
-      self?.written.append(JSONText(message).description)
+      self?.take(JSONText(message).description)
     }
     session.profile.goOn(from: former.profile, in: session)
     self.session = session
   }
 
+  private func take(_ message: String) {
+    transcript.note(.received, message)
+    written.append(message)
+  }
+
   func send(_ message: String) {
+    transcript.note(.sent, message)
     session?.receive(decoder.decode(Array(message.utf8).span))
   }
 

@@ -35,7 +35,7 @@ package final class DaemonProcess {
     errors = InputEnd(try actions.output(.pipe, as: STDERR_FILENO))
     let words = launcher + [Self.binary] + arguments
     pid = try actions.spawn(words[0], Array(words.dropFirst()), environment: environment)
-    transcript = Transcript(test)
+    transcript = Transcript(test, isOfAgent: arguments.first == "mcp")
   }
 
   deinit {

@@ -2,7 +2,8 @@ import Foundation
 
 /// The messages of one conversation, in a file of the folder that `STATUSD_TRANSCRIPTS` names.
 ///
-/// `Tests/schema/validate.py` holds them against the schema afterwards. Without the variable nothing is kept.
+/// `Tests/schema/validate.py` holds them against the schema afterwards, and `Tests/mcp/validate.py` those with agents,
+/// in the folder `mcp` there. Without the variable nothing is kept.
 package final class Transcript {
   package enum Direction: String, Encodable {
     /// To the daemon.
@@ -19,10 +20,15 @@ package final class Transcript {
 
   private let file: FileHandle?
 
-  package init(_ test: String) {
-    guard let folder = ProcessInfo.processInfo.environment["STATUSD_TRANSCRIPTS"] else {
+  /// - Parameter isOfAgent: Whether the conversation is in the Model Context Protocol.
+  package init(_ test: String, isOfAgent: Bool = false) {
+    guard var folder = ProcessInfo.processInfo.environment["STATUSD_TRANSCRIPTS"] else {
       file = nil
       return
+    }
+    if isOfAgent {
+      folder += "/mcp"
+      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
     let name = test.filter { $0.isLetter || $0.isNumber || $0 == " " }.replacingOccurrences(
       of: " ", with: "-")
