@@ -25,10 +25,10 @@ final class SharedGuest: Guest {
   /// Called when the name is gone: another daemon may begin.
   var onLeave: (@LoopActor () -> Void)?
 
-  /// What is read of a session in a turn: some 180 small requests.
+  /// What is read of a session in a turn: some 45 small requests.
   ///
-  /// They take a third of a millisecond, and whoever sends without a pause keeps another waiting for two such turns.
-  private static let longestRead = 8_192
+  /// They take a tenth of a millisecond, and whoever sends without a pause keeps another waiting for two such turns.
+  private static let longestRead = 2_048
 
   /// How often the daemon looks whether its name is still its own.
   private static let nameInterval = Duration.seconds(60)

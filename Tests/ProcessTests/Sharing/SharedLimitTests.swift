@@ -51,7 +51,7 @@ struct SharedLimitTests {
     #expect(try daemon.stop() == 0)
   }
 
-  @Test func `a turn reads at most 8 KiB of a session`() throws {
+  @Test func `a turn reads at most 2 KiB of a session`() throws {
     let daemon = try Daemon()
     let client = try SharedClient(connectedTo: daemon.path)
     _ = try client.call("getState")
@@ -61,7 +61,7 @@ struct SharedLimitTests {
     _ = try client.call("getState", id: 2)
     let after = try reads(of: daemon)
     let (calls, bytes) = (after.calls - before.calls, after.bytes - before.bytes)
-    #expect(bytes > 1_000_000 && bytes / calls <= 8_192)
+    #expect(bytes > 1_000_000 && bytes / calls <= 2_048)
   }
 
   /// The reads of the process, and their bytes, from /proc/PID/io (proc(5)); those of sockets do not count.
