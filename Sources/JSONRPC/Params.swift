@@ -129,8 +129,9 @@ package struct Params: Sendable {
   /// In a longer object names are looked for without a note of each.
   private static let shortObject = 1_024
 
+  /// Whether the value of one is a container that has something in it.
   private func haveContainers(_ members: [JSONOutline.Part]) -> Bool {
-    for index in 0..<members.count {
+    for index in 0..<members.count where members[index].value.count > 2 {
       let first = text[members[index].value.lowerBound]
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return true }
     }
