@@ -170,7 +170,7 @@ def swift_client_step() -> Step:
 def messages() -> Step:
     """Behind every step that records."""
     validate = plain(f"{PYTHON} Tests/schema/validate.py .build/transcripts")
-    agents = plain(f"{PYTHON} Tests/mcp/validate.py .build/transcripts/mcp")
+    agents = plain(f"{PYTHON} Tests/mcp/recorded.py .build/transcripts/mcp")
     title = "every recorded message beside the schema, those with agents beside the official ones"
     return Step("messages", title, (validate, agents), 30 * MINUTE, ("build",))
 

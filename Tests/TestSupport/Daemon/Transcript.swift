@@ -2,7 +2,7 @@ import Foundation
 
 /// The messages of one conversation, in a file of the folder that `STATUSD_TRANSCRIPTS` names.
 ///
-/// `Tests/schema/validate.py` holds them against the schema afterwards, and `Tests/mcp/validate.py` those with agents,
+/// `Tests/schema/validate.py` holds them against the schema afterwards, and `Tests/mcp/recorded.py` those with agents,
 /// in the folder `mcp` there. Without the variable nothing is kept.
 package final class Transcript {
   package enum Direction: String, Encodable {

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-import validate
+import recorded
 
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -27,7 +27,7 @@ def problems(folder, lines):
     path = folder / "session.jsonl"
     texts = [{"direction": direction, "message": json.dumps(message)} for direction, message in lines]
     path.write_text("".join(json.dumps(text) + "\n" for text in texts), encoding="utf-8")
-    return validate.judge(path)
+    return recorded.judge(path)
 
 
 def test_a_session_without_fault_has_its_messages_counted(tmp_path):
@@ -63,5 +63,5 @@ def test_what_nobody_has_asked_for_is_judged_too(tmp_path):
 
 
 def test_a_folder_without_messages_passes_nothing(tmp_path, capsys):
-    assert validate.main([str(tmp_path)]) == 1
+    assert recorded.main([str(tmp_path)]) == 1
     assert capsys.readouterr().out == "0 sessions with agents, 0 messages of the server, 0 problems\n"

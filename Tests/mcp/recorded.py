@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Checks every message of recorded sessions with agents by the official schemas of the version that it speaks.
 
-  Tests/mcp/validate.py TRANSCRIPTS_DIR
+  Tests/mcp/recorded.py TRANSCRIPTS_DIR
 
 The directory holds *.jsonl files, one for each session. A line is {"direction": "in" | "out", "message": TEXT}: `in` is
 what the server reads, `out` what it wrote. What no test asks for is judged too.
@@ -87,7 +87,7 @@ def fault(conversation: Conversation, message: Message, place: str) -> list[str]
 
 def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
-        sys.exit(f"usage: validate.py TRANSCRIPTS_DIR\n{__doc__}")
+        sys.exit(f"usage: recorded.py TRANSCRIPTS_DIR\n{__doc__}")
     paths = sorted(pathlib.Path(arguments[0]).glob("*.jsonl"))
     with ProcessPoolExecutor() as workers:
         judged = list(workers.map(judge, paths))
