@@ -30,6 +30,13 @@ NOTIFICATIONS = {
     "notifications/resources/updated": "ResourceUpdatedNotification",
     "notifications/subscriptions/acknowledged": "SubscriptionsAcknowledgedNotification",
 }
+# The extension io.modelcontextprotocol/tasks, which the package does not know.
+TASKS = "extensions/tasks"
+TASK_RESULTS = {
+    "tasks/cancel": "CancelTaskResult",
+    "tasks/get": "GetTaskResult",
+    "tasks/update": "UpdateTaskResult",
+}
 # What a version's package does not refuse, because one model stands for all versions of the handshake.
 SINCE = {
     "2025-03-26": {"annotations", "message"},
@@ -55,11 +62,25 @@ def check(message, version, method=None):
 
 
 def check_result(result, version, method):
+    if method in TASK_RESULTS or result.get("resultType") == "task":
+        assert version == PER_REQUEST, version
+        check_result_of_tasks(result, method)
+    else:
+        check_own_result(result, version, method)
+
+
+def check_own_result(result, version, method):
     methods.validate_server_result(method, version, result)
     name = "InputRequiredResult" if result.get("resultType") == "input_required" else RESULTS[method]
     validate(result, version, name)
     later = set().union(*(names for since, names in SINCE.items() if since > version))
     assert not later & set(members(result, method)), (version, later & set(members(result, method)))
+
+
+def check_result_of_tasks(result, method):
+    validate(result, TASKS, TASK_RESULTS.get(method, "CreateTaskResult"))
+    if "result" in result:
+        check_own_result(result["result"], PER_REQUEST, "tools/call")
 
 
 def members(result, method):

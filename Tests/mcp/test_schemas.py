@@ -23,6 +23,38 @@ def test_each_is_a_copy():
         assert hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest() == name, version
 
 
+def test_that_of_tasks_is_a_copy():
+    content = (official.SCHEMAS / f"{official.TASKS}.json").read_bytes()
+    name = hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest()
+    assert f"`{name}`" in PAGE
+
+
+TASK = {"taskId": "t1", "createdAt": "2026-08-21T00:00:00Z", "lastUpdatedAt": "2026-08-21T00:00:00Z", "ttlMs": None}
+DONE = {**TASK, "resultType": "complete", "status": "completed"}
+
+
+@pytest.mark.parametrize(
+    ("method", "result"),
+    [
+        ("tools/call", {**TASK, "resultType": "task"}),
+        ("tools/call", {**TASK, "resultType": "task", "status": "waiting"}),
+        ("tasks/get", DONE),
+        ("tasks/get", {**DONE, "result": {"content": "text", "resultType": "complete"}}),
+        ("tasks/cancel", {}),
+    ],
+)
+def test_what_is_no_task_is_found(method, result):
+    with pytest.raises((jsonschema_rs.ValidationError, AssertionError, ValueError)):
+        official.check_result(result, official.PER_REQUEST, method)
+
+
+def test_a_task_belongs_to_the_version_of_its_request():
+    made = {**TASK, "resultType": "task", "status": "working"}
+    official.check_result(made, official.PER_REQUEST, "tools/call")
+    with pytest.raises(AssertionError):
+        official.check_result(made, official.HANDSHAKE[-1], "tools/call")
+
+
 @pytest.mark.parametrize("version", official.VERSIONS)
 @pytest.mark.parametrize(
     ("name", "value"),
