@@ -174,6 +174,9 @@ extension Engine {
     for resource in resources.all { resource.forget(owner) }
   }
 
+  /// The time of day on the engine's clock.
+  package var date: Timestamp { environment.failures.now }
+
   /// Makes a book for the failures of an owner's requests; their ids differ from those of the engine's
   /// failures.
   package func makeFailureBook() -> FailureBook {

@@ -70,12 +70,12 @@ package struct JSONWriter: ~Copyable {
 
   /// An object that was written before, with more members behind its own.
   ///
-  /// - Important: The text must be an object that has members.
+  /// - Important: The text must be an object, and one without members has no white space either.
   package mutating func object(_ text: JSONText, and members: (inout JSONWriter) -> Void) {
     separate()
     append(text)
     removeBrace()
-    needsComma = true
+    needsComma = text.count > 2
     members(&self)
     close(UInt8(ascii: "}"))
   }

@@ -18,6 +18,8 @@ package struct Limits: Hashable, Sendable {
   package var screens = 16
   /// `limits.inlineBytes`: the most bytes of a value that a tool gives an agent whole.
   package var inlineBytes = 8_192
+  /// `limits.tasks`: the most tasks of an agent that are kept; none, and no extension, if it is 0.
+  package var tasks = 0
   /// `limits.outputBytes`: from this many unread bytes of output on, the session receives nothing more.
   package var outputBytes = 1_048_576
   /// `limits.notificationBytes`: from this many unread bytes of output on, notifications wait.

@@ -37,6 +37,7 @@ extension Configuration.Merged {
     keep(\.limits.subscriptions, "limits.subscriptions", of: present)
     keep(\.limits.screens, "limits.screens", of: present)
     keep(\.limits.inlineBytes, "limits.inlineBytes", of: present)
+    keep(\.limits.tasks, "limits.tasks", of: present)
     keep(\.limits.depth, "limits.depth", of: present)
     keep(\.limits.tokens, "limits.tokens", of: present)
     keep(\.limits.outputBytes, "limits.outputBytes", of: present)

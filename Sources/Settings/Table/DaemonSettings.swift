@@ -63,6 +63,9 @@ extension Setting<Configuration> {
       "limits.inlineBytes", 1_024...1_048_576, unit: .bytes, \.limits.inlineBytes,
       "Of `mcp`: the most of a value that a tool gives at once; a longer one is given in parts."),
     .integer(
+      "limits.tasks", 0...1_024, \.limits.tasks,
+      "Of `mcp`: the tasks that are kept for a client that takes them; 0 switches them off."),
+    .integer(
       "limits.instances", 1...65_536, \.instances,
       "Instances of all parameterised resources together; the least recently used that nobody needs is dropped."
     ),

@@ -46,6 +46,9 @@ protocol Profile: AnyObject {
   /// Begins the session of a client that another profile has served until now, and goes on as that one.
   func goOn(from former: any Profile, in session: Session)
 
+  /// The session has ended, or goes on by another profile.
+  func end()
+
   /// The configuration is still wrong, but for another reason.
   func misconfigurationChanged()
 
@@ -127,6 +130,8 @@ extension Profile {
   var problemOfBatch: ProtocolProblem? { nil }
 
   func goOn(from former: any Profile, in session: Session) { session.begin() }
+
+  func end() {}
 
   func misconfigurationChanged() {}
 

@@ -70,6 +70,8 @@ extension SpokenProfile {
     anyProfile.goOn(from: former.anyProfile, in: session)
   }
 
+  func end() { anyProfile.end() }
+
   func misconfigurationChanged() { anyProfile.misconfigurationChanged() }
 
   /// For what is done rarely.

@@ -243,18 +243,21 @@ extension Session {
   ///
   /// - Returns: What it has counted.
   private func retire() -> Statistics {
+    leaveEngine()
+    return statistics
+  }
+
+  private func leaveEngine() {
     server.sessions.ended(statistics)
+    profile.end()
     engine.forget(owner)
     server.stopLooking(for: self)
-    return statistics
   }
 
   /// Ends the session and everything that belongs to the client.
   private func end(_ status: Int32) {
     deadline?.cancel()
-    server.sessions.ended(statistics)
-    engine.forget(owner)
-    server.stopLooking(for: self)
+    leaveEngine()
     for call in pending.all {
       _ = pending.remove(call)
       call.ticket?.cancel()

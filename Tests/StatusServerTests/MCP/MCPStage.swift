@@ -29,12 +29,13 @@ final class MCPStage {
   ///   - misconfiguration: Why nothing is served.
   init(
     _ version: String? = "2025-11-25", retries: Int = 1, isManual: Bool = false,
-    inlineBytes: Int = Limits().inlineBytes, misconfiguration: Misconfiguration? = nil,
+    inlineBytes: Int = Limits().inlineBytes, tasks: Int = 0, misconfiguration: Misconfiguration? = nil,
     test: String = #function
   ) {
     transcript = Transcript(test, isOfAgent: true)
     var configuration = Configuration()
     configuration.limits.inlineBytes = inlineBytes
+    configuration.limits.tasks = tasks
     configuration.resources[0].policy.retry.maxAttempts = retries
     configuration.file = misconfiguration?.file
     if isManual { configuration.clock = .manual }
@@ -92,15 +93,19 @@ final class MCPStage {
 
   /// Sends a request.
   ///
-  /// - Parameter params: The members of the params.
+  /// - Parameters:
+  ///   - params: The members of the params.
+  ///   - capabilities: Those of the client, in a request that names its version.
   /// - Returns: Its id.
   @discardableResult
-  func request(_ method: String, _ params: String = "", perRequest: Bool = false) -> Int {
+  func request(
+    _ method: String, _ params: String = "", perRequest: Bool = false, capabilities: String = "{}"
+  ) -> Int {
     calls += 1
+    let version = #""io.modelcontextprotocol/protocolVersion":"2026-07-28""#
     let meta =
       perRequest
-      ? #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#
-      : ""
+      ? #""_meta":{\#(version),"io.modelcontextprotocol/clientCapabilities":\#(capabilities)}"# : ""
     let members = [params, meta].filter { !$0.isEmpty }.joined(separator: ",")
     send(#"{"jsonrpc":"2.0","id":\#(calls),"method":"\#(method)","params":{\#(members)}}"#)
     return calls

@@ -8,6 +8,7 @@ extension JSONWriter {
   /// `serverInfo` in the results of 2026-07-28, and what they are.
   private static let complete = resultMembers("complete")
   private static let inputRequired = resultMembers("input_required")
+  private static let task = resultMembers("task")
 
   private static func resultMembers(_ type: String) -> JSONMembers {
     JSONMembers { json in
@@ -34,7 +35,7 @@ extension JSONWriter {
   mutating func response(to id: RequestID, _ result: JSONText, of call: MCPCall?) {
     guard let call, call.version.hasResultTypes else { return response(to: id, result: result) }
     if call.isListening { return responseWithResult(to: id) { $0.endOfListening(id) } }
-    let members = call.isInputRequired ? Self.inputRequired : Self.complete
+    let members = call.isTask ? Self.task : call.isInputRequired ? Self.inputRequired : Self.complete
     responseWithResult(to: id) { $0.object(result) { $0.members(members) } }
   }
 

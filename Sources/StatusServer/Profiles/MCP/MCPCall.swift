@@ -26,6 +26,8 @@ final class MCPCall: CallNote {
   var isListening = false
   /// Whether its result asks the client for more.
   var isInputRequired = false
+  /// Whether its result is a task, which goes on.
+  var isTask = false
   /// What a repeated call brings back: the `requestState` and the `inputResponses` of its params.
   var (requestState, inputResponses): (String?, JSONValue?)
   /// What the client is sent while the call waits; nil if it asked for nothing.

@@ -35,6 +35,14 @@ struct MCPMeta {
     return isToken && value.count <= longestToken ? value.array : nil
   }
 
+  /// Whether the client can be answered with a task.
+  var canTakeTasks: Bool {
+    guard let capabilities, let extensions = try? JSONValue.parse(capabilities.span)["extensions"] else {
+      return false
+    }
+    return extensions["io.modelcontextprotocol/tasks"]?.kind == .object
+  }
+
   /// Whether the client can ask its user to fill in a form.
   var canElicit: Bool {
     guard let capabilities, let elicitation = try? JSONValue.parse(capabilities.span)["elicitation"],

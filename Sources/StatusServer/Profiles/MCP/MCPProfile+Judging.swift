@@ -36,7 +36,9 @@ extension MCPProfile {
   }
 
   private func requireHandshakeMethod(_ call: Call, _ noted: MCPCall) throws(CallRefusal) {
-    guard let callers = MCPCallers(of: call.name) else { throw unknown(call.method, noted) }
+    guard let callers = MCPCallers(of: call.name, hasTasks: tasks.isOn) else {
+      throw unknown(call.method, noted)
+    }
     if callers == .unversioned || callers != .perRequest && negotiated != nil { return }
     let naming = "name 2026-07-28 in params._meta[\"io.modelcontextprotocol/protocolVersion\"]"
     let ways = callers == .perRequest ? naming : "call initialize first, or \(naming)"
@@ -72,9 +74,9 @@ extension MCPProfile {
     guard meta.capabilities?.first == UInt8(ascii: "{") else {
       throw mistyped("clientCapabilities", "an object")
     }
-    switch MCPCallers(of: call.name) {
+    switch MCPCallers(of: call.name, hasTasks: tasks.isOn) {
     case .perRequest, .all: return noted
-    case .unversioned, .ofHandshake, nil: throw unknown(call.method, noted)
+    case .unversioned, .ofHandshake, .perRequestWithTasks, nil: throw unknown(call.method, noted)
     }
   }
 

@@ -17,6 +17,7 @@ final class MCPProfile: Profile {
   private(set) var tools = MCPToolTable([])
   var subscriptions = MCPSubscriptions()
   var lastMeta = MCPMeta.Last()
+  var tasks: MCPTasks
   private weak var session: Session?
   private var hasBegun = false
   var warning = CommandWarning("statusd serve speaks statusd's own")
@@ -31,6 +32,7 @@ final class MCPProfile: Profile {
   init(_ engine: Engine, _ encoder: SnapshotEncoder) {
     self.engine = engine
     self.encoder = MCPEncoder(engine, encoder)
+    tasks = MCPTasks(limit: engine.configuration.initial.limits.tasks)
   }
 
   func methods(of session: Session) -> MethodTable {
@@ -43,7 +45,8 @@ final class MCPProfile: Profile {
       MCPCallTool(profile: self), MCPListResources(profile: self),
       MCPReadResource(profile: self), MCPSubscribe(profile: self, session: session),
       MCPUnsubscribe(profile: self, session: session), MCPCancelled(profile: self, session: session),
-      MCPListen(profile: self, session: session), MCPListTemplates(profile: self),
+      MCPListen(profile: self, session: session), MCPGetTask(profile: self), MCPUpdateTask(profile: self),
+      MCPCancelTask(profile: self), MCPListTemplates(profile: self),
     ]
     return MethodTable(methods.map { Unconfigured.replacing($0, in: session.server) })
   }
@@ -64,6 +67,8 @@ final class MCPProfile: Profile {
     hasBegun = true
     session?.begin()
   }
+
+  func end() { tasks.end(at: engine.date) }
 
   func note(of call: Call) throws(CallRefusal) -> (any CallNote)? {
     let noted = try judged(call)

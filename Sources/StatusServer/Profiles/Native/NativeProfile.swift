@@ -47,7 +47,7 @@ final class NativeProfile: Profile {
   }
 
   private func warnOfAgent(calling method: MethodName) {
-    if MCPCallers(of: method) == .perRequest { warnOfAgent(method.description) }
+    if MCPCallers(of: method, hasTasks: true) == .perRequest { warnOfAgent(method.description) }
   }
 
   /// A client that speaks the Model Context Protocol was started with the wrong command.

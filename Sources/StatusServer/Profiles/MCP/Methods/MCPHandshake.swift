@@ -25,7 +25,7 @@ struct MCPInitialize: Method {
       JSONText { json in
         json.object { json in
           json.member("protocolVersion", version.rawValue)
-          json.capabilities()
+          json.capabilities(hasTasks: false)
           json.member("serverInfo") { $0.implementation(hasTitle: version.hasStructuredContent) }
           json.member("instructions", MCPInstructions.text)
         }
@@ -46,7 +46,7 @@ struct MCPDiscover: Method {
       JSONText { json in
         json.object { json in
           json.member("supportedVersions") { $0.array(of: MCPVersion.newestFirst) { $0.string($1) } }
-          json.capabilities()
+          json.capabilities(hasTasks: profile.tasks.isOn)
           json.member("instructions", MCPInstructions.text)
           json.caching(.constant, in: .perRequest)
         }
@@ -84,11 +84,16 @@ struct MCPCancelled: Method {
 }
 
 extension JSONWriter {
-  fileprivate mutating func capabilities() {
+  fileprivate mutating func capabilities(hasTasks: Bool) {
     member("capabilities") { json in
       json.object { json in
         json.member("tools") { $0.object { _ in } }
         json.member("resources") { $0.object { $0.member("subscribe", true) } }
+        if hasTasks {
+          json.member("extensions") { json in
+            json.object { $0.member(named: "io.modelcontextprotocol/tasks") { $0.object { _ in } } }
+          }
+        }
       }
     }
   }
