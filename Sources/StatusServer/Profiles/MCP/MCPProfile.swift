@@ -40,14 +40,18 @@ final class MCPProfile: Profile {
     tools = MCPToolTable(MCPToolTable.all(of: session, self))
     // The response to the first request is written in this turn: what begins touches store and sources.
     session.server.loop.onNextTurn { [weak self] in self?.begin() }
-    let methods: [any Method] = [
+    var methods: [any Method] = [
       MCPInitialize(profile: self), MCPPing(), MCPDiscover(profile: self), MCPListTools(profile: self),
       MCPCallTool(profile: self), MCPListResources(profile: self),
       MCPReadResource(profile: self), MCPSubscribe(profile: self, session: session),
       MCPUnsubscribe(profile: self, session: session), MCPCancelled(profile: self, session: session),
-      MCPListen(profile: self, session: session), MCPGetTask(profile: self), MCPUpdateTask(profile: self),
-      MCPCancelTask(profile: self), MCPListTemplates(profile: self),
+      MCPListen(profile: self, session: session),
     ]
+    // Where they are off they cost no start anything.
+    if tasks.isOn {
+      methods += [MCPGetTask(profile: self), MCPUpdateTask(profile: self), MCPCancelTask(profile: self)]
+    }
+    methods.append(MCPListTemplates(profile: self))
     return MethodTable(methods.map { Unconfigured.replacing($0, in: session.server) })
   }
 
