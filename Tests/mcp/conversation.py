@@ -37,5 +37,7 @@ class Conversation:
             method, version = self.asked.pop(each.get("id"), (None, None))
             if method == "initialize" and "result" in each:
                 self.handshake = each["result"]["protocolVersion"]
-            official.check(each, version or self.handshake or PER_REQUEST, method)
+            # A request that names no version is none of the version in which each names it.
+            usual = PER_REQUEST if method is None else official.HANDSHAKE[-1]
+            official.check(each, version or self.handshake or usual, method)
         return message

@@ -13,48 +13,8 @@ import json
 import pathlib
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
 
-import official
-
-VERSION = "io.modelcontextprotocol/protocolVersion"
-Message = dict[str, Any]
-
-
-class Conversation:
-    """What is to be known of a session to judge what the server says next."""
-
-    def __init__(self) -> None:
-        #: The version that `initialize` has agreed on.
-        self.negotiated: str | None = None
-        #: By their ids: the method of a request, and the version that it speaks.
-        self.requests: dict[Any, tuple[str, str]] = {}
-
-    @property
-    def version(self) -> str:
-        return self.negotiated or official.HANDSHAKE[-1]
-
-    def send(self, message: Message) -> None:
-        params = message.get("params")
-        meta = params.get("_meta") if isinstance(params, dict) else None
-        named = meta.get(VERSION) if isinstance(meta, dict) else None
-        # One that names another version is told so in the only one that can be named.
-        version = self.version if named is None else official.PER_REQUEST
-        if isinstance(message.get("id"), int | str) and isinstance(message.get("method"), str):
-            self.requests[message["id"]] = (message["method"], version)
-
-    def receive(self, message: Message) -> None:
-        method, version = self.requests.get(message.get("id"), ("", self.version))
-        if "method" in message:
-            version = self.version_of_notification(message)
-        official.check(message, version, method)
-        if method == "initialize" and "result" in message:
-            self.negotiated = message["result"]["protocolVersion"]
-
-    def version_of_notification(self, message: Message) -> str:
-        """A client that never shook hands names its version in the request that a notification belongs to."""
-        of_requests = {version for _, version in self.requests.values()}
-        return official.PER_REQUEST if official.PER_REQUEST in of_requests else self.version
+from conversation import Conversation
 
 
 def judge(path: pathlib.Path) -> tuple[int, list[str]]:
@@ -62,27 +22,16 @@ def judge(path: pathlib.Path) -> tuple[int, list[str]]:
     conversation, count, problems = Conversation(), 0, []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         entry = json.loads(line)
-        try:
-            content = json.loads(entry.get("message", "[]"))
-        except ValueError as error:
-            if entry["direction"] == "out":
-                problems.append(f"{path.name}:{number}: {error}")
-            continue
-        for message in content if isinstance(content, list) else [content]:
-            if entry["direction"] == "out":
-                count += 1
-                problems += fault(conversation, message, f"{path.name}:{number}")
-            elif isinstance(message, dict):
-                conversation.send(message)
+        text = entry.get("message", "")
+        if entry["direction"] == "in":
+            conversation.sent(text)
+        elif entry["direction"] == "out":
+            count += 1
+            try:
+                conversation.received(text)
+            except (AssertionError, LookupError, ValueError) as error:
+                problems.append(f"{path.name}:{number}: {type(error).__name__}: {error}\n    {text[:400]}")
     return count, problems
-
-
-def fault(conversation: Conversation, message: Message, place: str) -> list[str]:
-    try:
-        conversation.receive(message)
-    except (AssertionError, LookupError, ValueError) as error:
-        return [f"{place}: {type(error).__name__}: {error}\n    {json.dumps(message)[:400]}"]
-    return []
 
 
 def main(arguments: list[str]) -> int:
