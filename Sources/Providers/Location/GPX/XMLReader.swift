@@ -42,6 +42,8 @@ final class XMLReader {
   init(_ receiver: any XMLReceiver) throws(Fault) {
     guard let parser = unsafe XML_ParserCreate(nil) else { throw Fault(line: 1, words: "no memory") }
     unsafe self.parser = parser
+    // `take` sees to it that nothing is looked at too often.
+    unsafe statusd_expat_look_at_once(parser)
     context = unsafe Context(receiver, parser)
     // SAFETY: `context` lives until the parser is freed, and expat hands the pointer back to the handlers alone,
     // which run within XML_Parse.
