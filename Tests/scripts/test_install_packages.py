@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 APT_GET = """
 [ "$1" = install ] || exit 0
 units=$DPKG_ROOT/etc/systemd/system
-mkdir -p $units/multi-user.target.wants $units/getty.target.wants
+mkdir -p $DPKG_ROOT/var/lib/nginx $units/multi-user.target.wants $units/getty.target.wants
 ln -s nginx.service $units/multi-user.target.wants/nginx.service
 ln -s remote-fs.target $units/multi-user.target.wants/remote-fs.target
 ln -s getty@.service $units/getty.target.wants/getty@tty1.service
@@ -63,3 +63,8 @@ def test_a_policy_that_is_there_stays(system: Path) -> None:
     policy.write_text("mine\n")
     install_packages(system)
     assert policy.read_text() == "mine\n"
+
+
+def test_nginx_finds_its_folder_whoever_starts_it(system: Path) -> None:
+    install_packages(system)
+    assert (system / "var/lib/nginx/body").is_dir()
