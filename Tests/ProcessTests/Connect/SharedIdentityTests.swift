@@ -73,7 +73,7 @@ struct SharedIdentityTests {
     let (_, environment) = try daemon()
     #expect(environment.entries == ["HOME=/home/me", "USER=me", "LANG=C.UTF-8"])
     #expect(try key() == key([], Self.variables.merging(["DISPLAY": ":2", "PATH": "/bin"]) { $1 }))
-    #expect(try key() != key([], Self.variables.merging(["HOME": "/root"]) { $1 }))
+    #expect(try key() != key([], Self.variables.merging(["HOME": "/home/you"]) { $1 }))
   }
 
   @Test func `a program has PATH, and the folder counts`() throws {
