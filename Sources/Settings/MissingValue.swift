@@ -11,9 +11,14 @@ struct MissingValue: Sendable {
   let owner: ResourceName?
   let problem: ConfigurationProblem
   /// What stands in the file, before variables are put in.
-  var template: String?
+  let text: String
+  /// Whether that is the value of a header, one of several that the key holds.
+  var isHeader = false
   /// A file is looked for again by each fetch; the environment of a process stays as it is.
   var isFile = false
+
+  /// What stands in the place of the key's value; nil for the value of a header.
+  var template: String? { isHeader ? nil : text }
 }
 
 extension Layers {

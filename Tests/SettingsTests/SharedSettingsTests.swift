@@ -100,17 +100,63 @@ struct SharedSettingsTests {
   }
 
   @Test(arguments: [
-    "minimumRequestTime = 1", "resources.state.timeout = 3", "resources.state.pointer = \"/a\"",
-    "resources.state.retry.attempts = 7", "resources.state.statuses = { 404 = \"empty\" }",
-    "resources.state.headers = { A = \"b\" }", "resources.state.autoPolling.enabled = true",
-    "limits.batch = 7",
-    "recoveryOptions.a = { title = \"A\" }", "resources.menu.recoveryOptions.a = { title = \"A\" }",
-    "watch.state.text = \"{age}\"", "watch.state.classWhen = [\"failed:/a\"]", "location.interval = 7",
-    "store.quota = 70000", "resources.a = { source = \"demo\" }", "resources.state.shape = \"any\"",
+    "resources.menu.recoveryOptions.a = { title = \"A\" }", "resources.a = { source = \"demo\" }",
+    "resources.a = { source = \"demo\", shape = \"fleet\" }", "resources.state.headers = { A = \"c\" }",
+    "resources.state.headers = { B = \"b\" }", "resources.state.statuses = { 404 = \"ok\" }",
   ])
-  func `each key makes other entries`(toml: String) throws {
+  func `whatever is configured makes other entries`(toml: String) throws {
     #expect(try settings(toml).entries != settings("").entries)
     #expect(try settings(toml).entries == settings(toml).entries)
+  }
+
+  @Test(arguments: TableRow.all) func `each key makes other entries with each value`(row: TableRow) throws {
+    let found = try (row.others + [nil]).map { try settings(row.toml(holding: $0)).entries }
+    for (index, entries) in found.enumerated() {
+      for other in found[(index + 1)...] { #expect(entries != other) }
+    }
+    guard let standard = row.writtenStandard else { return }
+    #expect(try settings(row.toml(holding: standard)).entries == found.last)
+  }
+
+  @Test func `what is not said is no entry`() throws {
+    let keys = { try self.settings($0).entries.map(\.key) }
+    #expect(try keys("") == ["resources.state.source", "resources.menu.source"])
+    #expect(
+      try keys("limits.batch = 7\nlimits.depth = 128\nresources.a = { source = \"demo\", timeout = 3 }") == [
+        "limits.batch", "resources.state.source", "resources.menu.source", "resources.a.source",
+        "resources.a.timeout",
+      ])
+  }
+
+  @Test func `the order in which it is said is none of the entries`() throws {
+    let (a, b) = ("resources.a.source = \"http://${A}/\"", "resources.b.source = \"http://${B}/\"")
+    let (depth, batch) = ("limits.depth = 9", "limits.batch = 7")
+    let first = try settings([a, b, depth, batch].joined(separator: "\n")).entries
+    #expect(try settings([batch, depth, b, a].joined(separator: "\n")).entries == first)
+  }
+
+  @Test(arguments: [
+    "source = \"http://${A}/\"", "source = \"demo${A}\"", "source = \"demo\"\ncaFile = \"/${A}\"",
+    "source = \"http://h/\"\nheaders = { X = \"a ${A}\" }", "source = \"file:/${A}/{x}\"",
+    "source = \"demo\"\nrecoveryOptions.r.title = \"${A}\"",
+  ])
+  func `a variable that is not set is none that has another name`(lines: String) throws {
+    let toml = "[resources.x]\n\(lines)"
+    let entries = try settings(toml).entries
+    #expect(try settings(toml.replacing("{A}", with: "{B}")).entries != entries)
+    // What stands for it.
+    let standIn = lines.contains("demo${A}") ? "" : "1"
+    #expect(try settings(toml.replacing("${A}", with: standIn)).entries != entries)
+    #expect(try settings(toml).entries == entries)
+  }
+
+  @Test func `the words around a variable that is not set count, and are not shown`() throws {
+    let toml = "resources.x.source = \"http://h/\"\nresources.x.headers = { X = \"secret ${A}\" }"
+    let entries = try settings(toml).entries
+    #expect(try settings(toml.replacing("secret", with: "other")).entries != entries)
+    let secret = entries.filter { $0.fields.joined().contains("secret") }
+    #expect(secret.map(\.isPublic) == [false])
+    #expect(entries.contains { $0.isPublic && $0.fields.joined().contains("needs the variable A") })
   }
 
   @Test func `what may be a secret is not public`() throws {
@@ -124,6 +170,8 @@ struct SharedSettingsTests {
       [recoveryOptions.a]
       title = "A"
       command = "login secret"
+      [limits]
+      batch = 7
       """
     ).entries
     let secret = entries.filter { $0.fields.joined().contains("secret") }

@@ -45,6 +45,15 @@ package struct Configuration: Sendable {
       self.source = source
     }
 
+    /// The resource of that name of which nothing is said.
+    package static func standard(named name: ResourceName) -> Resource {
+      switch name {
+      case .state: Resource(name: name, shape: .fleet)
+      case .menu: Resource(name: name, shape: .menu)
+      default: Resource(name: name, shape: .any)
+      }
+    }
+
     /// What distinguishes its values from those of another source or for another caller.
     var identity: SourceIdentity {
       SourceIdentity(

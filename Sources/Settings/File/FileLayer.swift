@@ -125,14 +125,14 @@ struct FileLayer {
     switch form {
     // The words as they stand there; nothing fails for them.
     case .title:
-      note(key, error, template: text, owner: nil)
+      note(key, error, text, owner: nil)
       return .text(text)
     // Which parameters it has must be known, even if it can lead nowhere.
     case .source where owner != nil:
-      note(key, error, template: text, owner: owner)
+      note(key, error, text, owner: owner)
       let address = try? StringTemplate.expanded(text, environment, standIn: "1")
       return .source(address.flatMap { try? SourceAddress($0) } ?? .demo)
-    case _ where owner != nil: note(key, error, template: text, owner: owner)
+    case _ where owner != nil: note(key, error, text, owner: owner)
     // No resource fails in its place.
     default: add(key, error)
     }
@@ -140,10 +140,12 @@ struct FileLayer {
   }
 
   private mutating func note(
-    _ key: String, _ error: UnfitValue, template: String?, owner: ResourceName?, isFile: Bool = false
+    _ key: String, _ error: UnfitValue, _ text: String, owner: ResourceName?, isHeader: Bool = false,
+    isFile: Bool = false
   ) {
     let problem = ConfigurationProblem(.file(file.path), key: key, error.expectation)
-    missing.append(MissingValue(owner: owner, problem: problem, template: template, isFile: isFile))
+    missing.append(
+      MissingValue(owner: owner, problem: problem, text: text, isHeader: isHeader, isFile: isFile))
   }
 
   /// A string with variables of the environment in their places.
@@ -178,11 +180,12 @@ struct FileLayer {
       do throws(UnfitValue) {
         try table.add(member, environment)
       } catch {
-        guard error.isMissing else {
+        guard error.isMissing, case .string(let text) = member.value else {
           add(key, error)
           continue
         }
-        note(key, error, template: nil, owner: resource, isFile: table.templates.count > known)
+        note(
+          key, error, text, owner: resource, isHeader: true, isFile: table.templates.count > known)
       }
       origins.append(("\(key).\(member.name)", .file(file.path, line: member.line)))
       if case .string(let template) = member.value {

@@ -8,7 +8,7 @@ package struct SharedSettings: Sendable {
   package let file: String?
   /// What is worth a warning in the log.
   package let notices: [String]
-  /// Every key with all that it holds.
+  /// Every key that does not hold its default, with all that it holds.
   package let entries: [WholeEntry]
   /// The variables that the configuration names as `${NAME}`, in order.
   package let variables: [String]
@@ -37,10 +37,10 @@ extension SettingsReader {
     _ commandLine: CommandLineSettings, environment: Environment = .ofProcess, in folder: String
   ) -> (settings: SharedSettings, problems: ConfigurationProblems) {
     let notes = VariableNotes()
-    let (read, problems, _) = judgeLayers(commandLine, environment.noting(notes, in: folder))
+    let (read, problems, layers) = judgeLayers(commandLine, environment.noting(notes, in: folder))
     let settings = SharedSettings(
       configuration: read.configuration, file: read.file, notices: read.notices,
-      entries: WholeEntry.all(of: read.configuration, commandLine), variables: notes.names)
+      entries: WholeEntry.all(of: read.configuration, layers, commandLine), variables: notes.names)
     return (settings, problems)
   }
 }

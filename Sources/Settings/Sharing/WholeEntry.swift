@@ -18,14 +18,27 @@ package struct WholeEntry: Hashable, Sendable {
 }
 
 extension WholeEntry {
-  /// Every key, in the order of the tables; the seed and the scenario are options, and count too.
-  static func all(of configuration: Configuration, _ commandLine: CommandLineSettings) -> [WholeEntry] {
-    var entries = entries(Setting.ofDaemon, of: configuration, below: [])
+  /// Every key that does not hold its default, in the order of the tables, and the source of every resource; the seed
+  /// and the scenario are options, and count too.
+  ///
+  /// Defaults are those of a version, which is part of the identity. To make a table costs more than all else that
+  /// `connect` does, so it is read only where a key of it was given.
+  ///
+  /// - Parameter layers: What the configuration was made from.
+  static func all(
+    of configuration: Configuration, _ layers: Layers, _ commandLine: CommandLineSettings
+  ) -> [WholeEntry] {
+    var entries: [WholeEntry] = []
+    // What no place says of the daemon is the default.
+    if layers.all.contains(where: { !$0.daemon.isEmpty }) {
+      entries = changed(Setting.ofDaemon, of: configuration, from: Configuration(), below: [])
+    }
     entries += configuration.recoveryOptions.flatMap { options($0, below: []) }
     for resource in configuration.resources { entries += all(of: resource) }
     for watch in configuration.watches {
       entries += self.entries(Setting.ofWatch, of: watch, below: ["watch", watch.name])
     }
+    entries += layers.missing.filter { !$0.isFile }.flatMap { all(of: $0) }.sorted { $0.key < $1.key }
     if let seed = commandLine.seed { entries.append(WholeEntry("--seed", ["\(seed)"])) }
     if let scenario = configuration.scenario {
       entries.append(WholeEntry("--scenario", fields(of: scenario)))
@@ -34,9 +47,15 @@ extension WholeEntry {
   }
 
   private static func all(of resource: Configuration.Resource) -> [WholeEntry] {
+    let source = resource.source
+    let key = resource.name.key
+    var entries = [WholeEntry("\(key).source", source.wholeFields, isPublic: source.isPublic)]
+    var plain = Configuration.Resource.standard(named: resource.name)
+    plain.source = source
+    // As most are that are no more than a source.
+    guard resource != plain else { return entries }
     let table = ["resources", resource.name.rawValue]
-    let key = table.joined(separator: ".")
-    var entries = entries(Setting.ofResources, of: resource, below: table)
+    entries += changed(Setting.ofResources, of: resource, from: plain, below: table)
     for header in resource.headers {
       entries.append(WholeEntry("\(key).headers.\(header.name)", [header.value], isPublic: false))
     }
@@ -47,6 +66,17 @@ extension WholeEntry {
       entries.append(WholeEntry("\(key).statuses.\(statuses.name)", [meaning.name]))
     }
     return entries + resource.recoveryOptions.flatMap { options($0, below: table) }
+  }
+
+  /// What a key needs that is not there, and the words that need it, which may hold a secret.
+  ///
+  /// The value does not tell one variable from another: what stands for each of them is the same.
+  private static func all(of missing: MissingValue) -> [WholeEntry] {
+    let key = missing.problem.key ?? ""
+    return [
+      WholeEntry("\(key) lacks", [missing.problem.message]),
+      WholeEntry("\(key) as written", [missing.text], isPublic: false),
+    ]
   }
 
   private static func options(_ option: Configuration.RecoveryOption, below table: [String]) -> [WholeEntry] {
@@ -60,6 +90,20 @@ extension WholeEntry {
       setting.current(root).flatMap { value in
         WholeEntry(value, at: (table + setting.path).joined(separator: "."))
       }
+    }
+  }
+
+  /// The keys that hold something else than in `standard`.
+  private static func changed<Root>(
+    _ settings: [Setting<Root>], of root: Root, from standard: Root, below table: [String]
+  ) -> [WholeEntry] {
+    settings.compactMap { setting in
+      let value = setting.current(root)
+      guard value != setting.current(standard) else { return nil }
+      let key = (table + setting.path).joined(separator: ".")
+      // One that holds nothing where the default is something.
+      guard let value else { return WholeEntry(key, []) }
+      return WholeEntry(value, at: key)
     }
   }
 

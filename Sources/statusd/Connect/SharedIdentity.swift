@@ -14,16 +14,38 @@ struct SharedIdentity {
   /// How many digits a ``key`` has.
   static let digits = 16
 
-  /// 16 hexadecimal digits.
-  var key: String { Self.digest(of: parts.flatMap { part in [part.key] + part.fields + [""] }) }
+  /// 16 hexadecimal digits, of texts and parts none of which can end early: 0xFF and 0xFE are in no UTF-8.
+  var key: String {
+    var bytes: [UInt8] = []
+    for part in parts {
+      Self.add(part.key, to: &bytes)
+      for field in part.fields { Self.add(field, to: &bytes) }
+      bytes.append(0xFE)
+    }
+    return Self.digest(of: bytes)
+  }
 
-  /// The beginning of the SHA-256 over texts, none of which can end early: 0xFF is in no UTF-8.
+  /// The same for texts.
   static func digest(of texts: [String]) -> String {
     var bytes: [UInt8] = []
-    for text in texts { bytes += Array(text.utf8) + [0xFF] }
-    return SHA256.digest(of: bytes).prefix(digits / 2).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
-    }.joined()
+    for text in texts { add(text, to: &bytes) }
+    return digest(of: bytes)
+  }
+
+  private static func add(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0xFF)
+  }
+
+  /// The beginning of the SHA-256.
+  private static func digest(of bytes: [UInt8]) -> String {
+    let names = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in SHA256.digest(of: bytes).prefix(digits / 2) {
+      text.append(names[Int(byte >> 4)])
+      text.append(names[Int(byte & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -36,7 +36,7 @@ struct DaemonExplanation: CustomStringConvertible {
 
   /// A digest says no more than that it is another.
   private static func shown(_ value: String?) -> String {
-    guard let value else { return "not there" }
+    guard let value else { return "not set" }
     return value.utf8.starts(with: SharedInfo.secret.utf8) ? "a value that is not shown, \(value)" : value
   }
 }

@@ -34,6 +34,23 @@ struct SharedIdentityTests {
     #expect(SharedIdentity.digest(of: ["abc"]) == "8e3b08dc1236880b")
   }
 
+  @Test func `no part and no field can be taken for another`() {
+    let key = { SharedIdentity(parts: $0).key }
+    #expect(
+      key([WholeEntry("a", ["b", "", "c"])]) != key([WholeEntry("a", ["b"]), WholeEntry("c", [])]))
+    #expect(key([WholeEntry("a", ["b", "c"])]) != key([WholeEntry("a", ["bc"])]))
+    #expect(key([WholeEntry("a", [""])]) != key([WholeEntry("a", [])]))
+  }
+
+  @Test func `variables of other names that are not set do not meet`() throws {
+    let files = try ["HERE", "THERE", "HERE"].map { (name) throws in
+      try TemporaryFile("[resources.state]\nsource = \"http://${\(name)}/\"\n")
+    }
+    let keys = try files.map { try key(["--config=\($0.path)"]) }
+    #expect(keys[0] != keys[1] && keys[0] == keys[2])
+    withExtendedLifetime(files) {}
+  }
+
   @Test(arguments: [
     ["--state=demo"], ["--resource=a=file:/b"], ["--seed=1"], ["--scenario=offline"], ["--location=gpsd://h"],
     ["--store=/s"], ["--resource=a=http://h/"], ["--resource=a=http://me:secret@h/"], ["--metrics=/m.prom"],
