@@ -68,7 +68,7 @@ enum Statusd {
 
   /// The width of the terminal, or what the variable says that shells and people set in its place.
   private static var columns: Int {
-    let given = Environment.ofProcess["COLUMNS"].flatMap(Int.init) ?? 0
+    let given = Environment.ofProcess("COLUMNS").flatMap(Int.init) ?? 0
     return given > 0 ? max(given, 20) : Terminal(STDOUT_FILENO).columns ?? Terminal.usualColumns
   }
 }

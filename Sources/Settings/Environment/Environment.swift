@@ -64,6 +64,11 @@ extension Environment {
   /// The environment of this process; of two variables with one name the first counts, as for getenv(3).
   package static var ofProcess: Environment { Environment(ours: processVariables) { value(of: $0) } }
 
+  /// A variable of this process that is no key; nil for one that is not set, or empty.
+  package static func ofProcess(_ name: String) -> String? {
+    value(of: name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   private init(ours: [String: String], value: @escaping @Sendable (String) -> String?) {
     self.ours = ours
     self.value = value

@@ -9,7 +9,7 @@ enum LogVariable {
   /// The level; nil if it is not set, or empty.
   static var level: Logger.Level? {
     get throws(CommandEnd) {
-      guard let text = Environment.ofProcess[name], !text.isEmpty else { return nil }
+      guard let text = Environment.ofProcess(name) else { return nil }
       if let level = Logger.Level(rawValue: text) { return level }
       // The value is not repeated: variables may hold secrets.
       let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

@@ -10,7 +10,7 @@ extension StdioCommand {
   /// Opens the file that the session is recorded in; nil if none is named.
   func makeTrace(_ logger: Logger) throws(CommandEnd) -> LineWriter? {
     if let trace = stdio.trace { return try Self.makeTrace(trace, namedBy: "--trace", logger) }
-    guard let path = Environment.ofProcess[Self.traceVariable], !path.isEmpty else { return nil }
+    guard let path = Environment.ofProcess(Self.traceVariable) else { return nil }
     return try Self.makeTrace(path, namedBy: Self.traceVariable, logger)
   }
 

@@ -73,7 +73,8 @@ struct HandedClient {
     _ lines: DaemonLines, at place: SharedPlace, untilEndOf process: Int?, _ logger: Logger
   ) -> CInt {
     connected.forget()
-    return Host.run(logger: logger) { host in
+    // Without a copy, it waits for the daemon's last line, for signals and for the client's end.
+    return Host.run(logger: logger, watchesTurns: connected.copy != nil) { host in
       let guest = ConnectGuest(lines, place, on: host)
       if let copy = connected.copy { guest.copy(streams, over: copy) }
       if let process { host.watch(process, for: guest) }

@@ -20,8 +20,6 @@ struct Meeting {
     let place: SharedPlace
     /// Whether a daemon may be started.
     let mayStart: Bool
-    /// The sandbox that this process is in; nil for none.
-    let sandbox: Sandbox?
   }
 
   private let terms: Terms
@@ -59,8 +57,10 @@ struct Meeting {
   }
 
   /// This process has the lock.
-  func lockTaken() -> Step {
-    guard let sandbox = terms.sandbox else { return .start }
+  ///
+  /// - Parameter sandbox: The one that it is in; nil for none.
+  func lockTaken(in sandbox: Sandbox?) -> Step {
+    guard let sandbox else { return .start }
     return .end(
       SharingProblem(
         ExitStatus.noPermission,

@@ -15,8 +15,7 @@ struct MeetingPlace {
   /// - Parameter mayStart: Whether the daemon is started if nobody listens.
   init(of daemon: SharedDaemon, mayStart: Bool) {
     self.daemon = daemon
-    let terms = Meeting.Terms(place: daemon.place, mayStart: mayStart, sandbox: mayStart ? .present : nil)
-    meeting = Meeting(terms, at: SystemTime.sinceStart)
+    meeting = Meeting(Meeting.Terms(place: daemon.place, mayStart: mayStart), at: SystemTime.sinceStart)
   }
 
   /// Begins a session with the daemon.
@@ -62,10 +61,11 @@ struct MeetingPlace {
     return nil
   }
 
+  /// Whether this is a sandbox is asked here: two files say so, which most clients need not read.
   private mutating func takeLock() -> Meeting.Step {
     do throws(SystemError) {
       lock = try FileLock.take(daemon.place.lock)
-      return lock == nil ? meeting.lockHeld(at: SystemTime.sinceStart) : meeting.lockTaken()
+      return lock == nil ? meeting.lockHeld(at: SystemTime.sinceStart) : meeting.lockTaken(in: .present)
     } catch {
       return meeting.lockFailed(error)
     }

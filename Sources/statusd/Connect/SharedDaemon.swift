@@ -37,7 +37,7 @@ struct SharedDaemon {
   }
 
   /// The folder of the sockets of this user.
-  static func folder(_ variables: Environment = .ofProcess) throws(SharingProblem) -> String {
+  static func folder(_ variables: Environment) throws(SharingProblem) -> String {
     let candidates = SharedFolder.candidates(runtime: variables["XDG_RUNTIME_DIR"], user: geteuid())
     return try SharedFolder.find(among: candidates)
   }

@@ -40,11 +40,14 @@ final class Host {
 
   /// Runs a guest, and those that it brings in, until all have ended, on the calling thread.
   ///
-  /// - Parameter invite: Makes the first guest, on the loop.
+  /// - Parameters:
+  ///   - watchesTurns: Whether a turn that lasts is noticed; false for a loop that does nothing but wait, for which the
+  ///     thread of the watch is much.
+  ///   - invite: Makes the first guest, on the loop.
   /// - Returns: The exit status of the process: 71 if the guest cannot be made or signals cannot be received, and a
   ///   line on standard error says why.
   nonisolated static func run(
-    logger: Logger, _ invite: @LoopActor (Host) throws(SystemError) -> any Guest
+    logger: Logger, watchesTurns: Bool = true, _ invite: @LoopActor (Host) throws(SystemError) -> any Guest
   ) -> Int32 {
     ResidentMemory.returnLargeBlocks()
     let loop = LoopActor.shared.loop
@@ -52,7 +55,7 @@ final class Host {
     do throws(SystemError) {
       host = try loop.run { () throws(SystemError) in
         let host = Host(loop, logger)
-        try host.begin(invite)
+        try host.begin(watchesTurns: watchesTurns, invite)
         return host
       }
     } catch {
@@ -73,10 +76,12 @@ final class Host {
     self.logger = logger
   }
 
-  private func begin(_ invite: @LoopActor (Host) throws(SystemError) -> any Guest) throws(SystemError) {
+  private func begin(
+    watchesTurns: Bool, _ invite: @LoopActor (Host) throws(SystemError) -> any Guest
+  ) throws(SystemError) {
     signals = try TerminationSignals(on: loop) { [weak self] in self?.received($0) }
     reaper = try OrphanReaper(on: loop)
-    watchTurns()
+    if watchesTurns { watchTurns() }
     add(try invite(self))
   }
 

@@ -27,7 +27,7 @@ struct TextStyle: Equatable {
   static let plain = TextStyle(isColoured: false)
 
   /// Whether the person wants no colours (https://no-color.org).
-  static var isUnwanted: Bool { Environment.ofProcess["NO_COLOR"]?.isEmpty == false }
+  static var isUnwanted: Bool { Environment.ofProcess("NO_COLOR") != nil }
 
   func error(_ text: String) -> String { set(text, "1;31") }
   func warning(_ text: String) -> String { set(text, "33") }

@@ -103,7 +103,7 @@ struct TopCommand: SharingCommand, LoggedCommand {
   private func isColoured(_ terminal: Terminal) -> Bool { terminal.style.isColoured && !Self.isDumb }
 
   /// Whether the terminal takes no control sequences, environ(7).
-  private static var isDumb: Bool { Environment.ofProcess["TERM"] == "dumb" }
+  private static var isDumb: Bool { Environment.ofProcess("TERM") == "dumb" }
 
   private func check(_ terminal: Terminal) throws(CommandEnd) {
     guard terminal.isTerminal, Terminal(STDIN_FILENO).isTerminal, !Self.isDumb else {

@@ -12,7 +12,7 @@ struct WaitProgress {
 
   /// Whether standard error is a terminal that can draw over a line.
   static var isPossible: Bool {
-    Terminal(STDERR_FILENO).isTerminal && Environment.ofProcess["TERM"] != "dumb"
+    Terminal(STDERR_FILENO).isTerminal && Environment.ofProcess("TERM") != "dumb"
   }
 
   /// Whether what a person types goes to this process: a job in the background must not draw over that.

@@ -22,6 +22,14 @@ struct ConnectTests {
     #expect(try fixture.daemons().isEmpty)
   }
 
+  @Test func `a client that has handed its streams over has one thread`() throws {
+    let fixture = try SharedFixture()
+    let client = try fixture.connect()
+    _ = try client.call("getState")
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(client.pid)/task")
+    #expect(threads.count == 1)
+  }
+
   @Test func `another configuration, another variable that counts, another daemon`() throws {
     let fixture = try SharedFixture()
     let file = try TemporaryFile(

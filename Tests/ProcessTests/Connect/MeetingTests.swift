@@ -8,8 +8,8 @@ import Testing
 struct MeetingTests {
   private static let place = SharedPlace(in: "/run/statusd", key: "0123456789abcdef")
 
-  private func meeting(mayStart: Bool = true, sandbox: Sandbox? = nil) -> Meeting {
-    Meeting(Meeting.Terms(place: Self.place, mayStart: mayStart, sandbox: sandbox), at: .zero)
+  private func meeting(mayStart: Bool = true) -> Meeting {
+    Meeting(Meeting.Terms(place: Self.place, mayStart: mayStart), at: .zero)
   }
 
   private func error(_ code: CInt) -> SystemError { SystemError("s", errno: code) }
@@ -23,7 +23,7 @@ struct MeetingTests {
   ) {
     var meeting = meeting()
     #expect(meeting.connectionFailed(error(code), at: .zero) == .takeLock)
-    #expect(meeting.lockTaken() == .start)
+    #expect(meeting.lockTaken(in: nil) == .start)
     #expect(meeting.started(at: .zero) == .wait(.milliseconds(5)))
     // Whoever has started it waits for it, and takes no lock again.
     #expect(meeting.connectionFailed(error(code), at: .zero) == .wait(.milliseconds(10)))
@@ -48,10 +48,11 @@ struct MeetingTests {
   }
 
   @Test func `no daemon is started from inside a sandbox, but one that another starts is waited for`() {
-    var meeting = meeting(sandbox: Sandbox(Array("Seccomp:\t2\n".utf8), first: nil))
+    let sandbox = Sandbox(Array("Seccomp:\t2\n".utf8), first: nil)
+    var meeting = meeting()
     #expect(meeting.connectionFailed(error(ENOENT), at: .zero) == .takeLock)
     #expect(meeting.lockHeld(at: .zero) == .wait(.milliseconds(5)))
-    let end = meeting.lockTaken()
+    let end = meeting.lockTaken(in: sandbox)
     #expect(status(end) == 77)
     guard case .end(let problem) = end else { return }
     #expect(problem.lines.contains("(Seccomp)") && problem.isOfPlace)
