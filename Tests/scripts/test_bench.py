@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bench import about, callgrind, figures, frames, paths, values
+from bench import about, callgrind, figures, frames, latency, paths, values
 from bench.context import Context
 from bench.report import markers, scaling, svg, text
-from bench.report.tables import growth
+from bench.report.tables import growth, screens
 from bench.report.targets import Target
 from bench.suites import profile
 
@@ -166,6 +166,22 @@ def test_what_a_daemon_refuses_is_in_the_table_of_growth() -> None:
     written = growth(measured)
     assert "refused: too many" in written
     assert "CPU of statusd 1.00, C 1.00; instructions of statusd 1.30." in written
+
+
+@pytest.mark.parametrize(("part", "value"), [(0.5, 51), (0.99, 100), (1, 100)])
+def test_a_percentile_is_one_of_the_values(part: float, value: float) -> None:
+    assert latency.percentile([float(number) for number in range(100, 0, -1)], part) == value
+
+
+def test_a_press_is_compared_with_the_get_state_of_its_round() -> None:
+    def run(slow: float, load: float) -> dict[str, float]:
+        quick = {"getState p50": 10.0, "press p50": 12.0}
+        return {**quick, "getState p99": 20 * slow, "press p99": 25 * slow, "load": load}
+
+    rows = {"same": [run(1, 0.5), run(9, 7.25)], "changed": [run(2, 1)]}
+    written = screens({"count": 4_000, "rounds": rows})
+    assert "| that changes nothing | 10.0 | 12.0 | 100 | 125 | 1.25 |" in written
+    assert written.endswith("4,000 of each in a round; load average 0.5 to 7.2.")
 
 
 # MARK: docs/scaling.md

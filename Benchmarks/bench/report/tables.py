@@ -13,6 +13,9 @@ from bench.suites.messages import ROWS
 
 Round = dict[str, Any]
 
+#: What the presses of the suite `screens` do.
+PRESSED = {"same": "that changes nothing", "changed": "that switches polling, with its `screenChanged`"}
+
 
 def median(rows: Sequence[Round], key: str) -> float:
     return statistics.median(float(row[key]) for row in rows)
@@ -221,6 +224,18 @@ def sessions(figures: Figures) -> str:
     return table(("", "", "lowest and highest round"), rows)
 
 
+def screens(figures: Figures) -> str:
+    """Both latencies of each press, and their ratio round by round."""
+    head = ("a press of a button", "`getState`, p50, us", "`press`, p50, us", "`getState`, p99, us", "`press`, p99, us", "ratio of p99")
+    rows = []
+    for name, title in PRESSED.items():
+        runs = figures["rounds"][name]
+        cells = [number(median(runs, f"{method} p{part}")) for part in (50, 99) for method in ("getState", "press")]
+        rows.append([title, *cells, ratio(ratios(values(runs, "press p99"), values(runs, "getState p99")))])
+    load = spread(run["load"] for runs in figures["rounds"].values() for run in runs)
+    return f"{table(head, rows)}\n\n{figures['count']:,} of each in a round; load average {load.low:.1f} to {load.high:.1f}."
+
+
 def profile(figures: Figures) -> str:
     """The modules that take most of a getState first; whatever is small everywhere is one row."""
     columns = list(figures)
@@ -240,7 +255,7 @@ def cost(figures: Figures, module: str) -> float:
 TABLES: dict[str, Callable[[Figures], str]] = {
     "messages": messages, "peers": peers, "start": start, "memory": memory, "soak": soak, "idle": idle,
     "large": large, "growth": growth, "scale": scale,
-    "profile": profile, "sessions": sessions,
+    "profile": profile, "sessions": sessions, "screens": screens,
 }  # fmt: skip
 
 

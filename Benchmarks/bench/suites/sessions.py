@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import resource
 import select
 import statistics
@@ -15,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from bench.context import Context, Figures
+from bench.latency import percentile, urgent
 from bench.paths import BENCHMARKS, work
 from bench.shared import Client, SharedDaemon, welcome
 from bench.suites.redis import Redis, is_installed
@@ -185,10 +185,6 @@ def unread(statusd: str, count: int) -> Figures:
     return {"more": taken(count) - taken(1)}
 
 
-def percentile(values: list[float], part: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
-
-
 def welcomes(statusd: str, count: int) -> Figures:
     """p99 of the time to the welcome in ms, while values of 8 MB come."""
     path, is_over = value("coming", 0, BODY), threading.Event()
@@ -227,25 +223,6 @@ def flood(statusd: str, count: int) -> Figures:
             flooding.kill()
             flooding.communicate()
     return {"alone": percentile(alone, 0.99), "beside": percentile(beside, 0.99)}
-
-
-@contextlib.contextmanager
-def urgent(process: int, priority: int) -> Iterator[None]:
-    """Gives a process, 0 for this one, a real-time priority for a while, where that is permitted (sched(7)).
-
-    Three that are busy share two cores, and which of them runs is the kernel's choice for milliseconds at a time. With
-    priorities the daemon's turns are what is left to wait for.
-    """
-    try:
-        os.sched_setscheduler(process, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(priority))
-    except PermissionError:
-        yield
-        return
-    try:
-        yield
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.sched_setscheduler(process, os.SCHED_OTHER, os.sched_param(0))
 
 
 def latency(daemon: SharedDaemon, count: int) -> list[float]:
