@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -56,20 +56,25 @@ Talk = Callable[[IO[bytes], IO[bytes]], None]
 COUNTING = ("--tool=exp-bbv", "--bb-out-file=/dev/null", "--pc-out-file=/dev/null", "--instr-count-only=yes")
 
 
-def instructions(command: Sequence[str], talk: Talk, profile: str = "/dev/null") -> int:
+def instructions(
+    command: Sequence[str], talk: Talk, profile: str = "/dev/null", environment: Mapping[str, str] = ENVIRONMENT
+) -> int:
     """Counts a whole run of `command`. `talk` writes to its input and reads its output; the input ends with it.
 
     What each function took goes to the file `profile`.
     """
-    return counted(("--tool=callgrind", f"--callgrind-out-file={profile}"), command, talk)
+    return counted(("--tool=callgrind", f"--callgrind-out-file={profile}"), command, talk, environment=environment)
 
 
-def counted(tool: Sequence[str], command: Sequence[str], talk: Talk, statuses: Container[int] = (0,)) -> int:
+def counted(
+    tool: Sequence[str], command: Sequence[str], talk: Talk, statuses: Container[int] = (0,),
+    environment: Mapping[str, str] = ENVIRONMENT,
+) -> int:  # fmt: skip
     """Counts with a tool of valgrind's. `statuses` are those with which the run may end."""
     with tempfile.NamedTemporaryFile(prefix="callgrind-") as log:
         process = subprocess.Popen(
             ["valgrind", *tool, f"--log-file={log.name}", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=ENVIRONMENT, bufsize=1 << 20,
+            env=environment, bufsize=1 << 20,
         )  # fmt: skip
         assert process.stdin is not None
         assert process.stdout is not None

@@ -10,7 +10,7 @@ import pytest
 from bench import about, callgrind, figures, frames, latency, paths, values
 from bench.context import Context
 from bench.report import markers, scaling, svg, text
-from bench.report.tables import growth, screens
+from bench.report.tables import growth, screens, sessions
 from bench.report.targets import Target
 from bench.suites import profile
 
@@ -182,6 +182,21 @@ def test_a_press_is_compared_with_the_get_state_of_its_round() -> None:
     written = screens({"count": 4_000, "rounds": rows})
     assert "| that changes nothing | 10.0 | 12.0 | 100 | 125 | 1.25 |" in written
     assert written.endswith("4,000 of each in a round; load average 0.5 to 7.2.")
+
+
+def test_what_connect_costs_stands_beside_the_version() -> None:
+    suites = ("sessions", "push", "unread", "welcome", "flood")
+    keys = (
+        "memory", "openingFew", "openingMany", "turnAlone", "turnMany", "each", "span", "bytes", "more", "p99",
+        "alone", "beside",
+    )  # fmt: skip
+    rounds: dict[str, Any] = {suite: [dict.fromkeys(keys, 1.0)] for suite in suites}
+    old = {"few": 10, "many": 3_896, "rounds": rounds}
+    assert "connect" not in sessions(old)
+    counted = {"connect": 1_234_567, "version": 839_164}
+    written = sessions({**old, "rounds": {**rounds, "connect": [{"connect": 2.5, "version": 1.5}]}, "instructions": counted})
+    assert "| `connect` to a daemon that runs: instructions | 1,234,567 | |" in written
+    assert "| `statusd --version`: CPU | 1.50 ms | 1.50–1.50 |" in written
 
 
 # MARK: docs/scaling.md

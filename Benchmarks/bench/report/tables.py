@@ -216,6 +216,12 @@ def sessions(figures: Figures) -> str:
         row("a turn alone: p99", "flood", "alone", "us"),
         row("a turn beside a session that floods: p99", "flood", "beside", "us"),
     ]
+    for name, title in (("connect", "`connect` to a daemon that runs"), ("version", "`statusd --version`")):
+        if name in figures.get("instructions", {}):
+            rows += [
+                [f"{title}: instructions", number(figures["instructions"][name]), ""],
+                row(f"{title}: CPU", "connect", name, "ms"),
+            ]
     if "redis" in rounds:
         rows[7:7] = [
             row("a message of 430 bytes by Redis to one of 1,000: CPU", "redis", "each", "us"),

@@ -132,6 +132,11 @@ def pressed(name: str) -> Callable[[Suites], Spread]:
     return read
 
 
+def connecting(suites: Suites) -> Spread:
+    pair = suites["sessions"]["instructions"]
+    return spread([pair["connect"] / pair["version"]])
+
+
 def linear(suites: Suites) -> Spread:
     return spread([exponent(grown_instructions(suites["growth"]))])
 
@@ -189,6 +194,7 @@ TARGETS = (
     Target("256 sessions that do not read 8 MB, more than one, MiB", 64, of_sessions("unread", "more")),
     Target("`welcome` while values of 8 MB come: p99, ms", 100, of_sessions("welcome", "p99")),
     Target("p99 of a turn beside a session that floods, relative to one alone", 4, within_sessions("flood", "beside", "alone")),
+    Target("`connect` to a daemon that runs, relative to `--version`: instructions", 1, connecting),
     Target("a press on a screen, relative to `getState`: p99", 1.5, pressed("same")),
     Target("a press that changes the screen, relative to `getState`: p99", 1.5, pressed("changed")),
     Target("cost of a unit, many relative to few, the worst", 1.25, flat),

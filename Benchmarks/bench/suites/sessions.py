@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from bench import connect
 from bench.context import Context, Figures
 from bench.latency import percentile, urgent
 from bench.paths import BENCHMARKS, work
@@ -36,11 +37,13 @@ def measure(context: Context) -> Figures:
         "unread": lambda: unread(context.statusd, context.count(UNREAD, 8)),
         "welcome": lambda: welcomes(context.statusd, context.count(300)),
         "flood": lambda: flood(context.statusd, context.count(4_000, 200)),
+        "connect": lambda: connect.cpu(context.statusd, context.count(30, 3)),
     }
     if is_installed():
         contestants["redis"] = lambda: redis_push(context.count(READERS, 50))
     try:
-        return {"few": FEW, "many": many, "rounds": context.interleaved(contestants)}
+        rounds = context.interleaved(contestants)
+        return {"few": FEW, "many": many, "rounds": rounds, "instructions": connect.instructions(context.statusd)}
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
