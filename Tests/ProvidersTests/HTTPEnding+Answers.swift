@@ -92,7 +92,7 @@ extension TransferProgress {
   static func after(_ lines: [String]) -> TransferProgress {
     var progress = TransferProgress()
     progress.requestIsSent()
-    for line in lines { progress.headerLineCame(Array("\(line)\r\n".utf8)) }
+    for line in lines { progress.headerLineCame(Array("\(line)\r\n".utf8).span) }
     return progress
   }
 }

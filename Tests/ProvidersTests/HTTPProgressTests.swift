@@ -42,7 +42,7 @@ struct HTTPProgressTests {
   private func progress(after lines: [String]) -> TransferProgress {
     var progress = TransferProgress()
     progress.requestIsSent()
-    for line in lines { progress.headerLineCame(Array("\(line)\r\n".utf8)) }
+    for line in lines { progress.headerLineCame(Array("\(line)\r\n".utf8).span) }
     return progress
   }
 }

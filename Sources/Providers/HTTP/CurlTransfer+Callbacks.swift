@@ -52,9 +52,11 @@ private let curlHasSocket: curl_sockopt_callback = { user, socket, _ in
 /// `CURLOPT_HEADERFUNCTION`: one line of headers, its line end included.
 private let curlHasHeader: curl_write_callback = { bytes, size, count, user in
   guard let transfer = unsafe transfer(of: user) else { return 0 }
-  // SAFETY: libcurl passes `size * count` bytes that are valid during the call; they are copied.
-  let line = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size * count))
-  return LoopActor.assumeIsolated { transfer.take(headerLine: line) } ? size * count : 0
+  // SAFETY: libcurl passes `size * count` bytes that are valid during the call, which `take` does not
+  // outlive; it runs at once and on this thread.
+  nonisolated(unsafe) let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+  let isTaken = LoopActor.assumeIsolated { unsafe transfer.take(headerLine: line) }
+  return isTaken ? size * count : 0
 }
 
 /// `CURLOPT_WRITEFUNCTION`: a piece of a body.

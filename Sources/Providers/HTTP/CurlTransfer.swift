@@ -12,6 +12,7 @@ final class CurlTransfer {
   private let statuses: StatusTable
   let multi: CurlMulti
   private(set) var progress = TransferProgress()
+  private var headerLines = HeaderLines()
   /// Takes the body of a response with status 200; nil for one that the report is to have.
   weak var receiver: (any BodyReceiver)?
   private var body: BodyBuffer
@@ -95,17 +96,7 @@ final class CurlTransfer {
       body: body.bytes)
   }
 
-  private var headers: ResponseHeaders {
-    ResponseHeaders(
-      contentType: easy.header("Content-Type"),
-      contentEncoding: easy.header("Content-Encoding"),
-      location: easy.header("Location"),
-      entityTag: easy.header("ETag"),
-      lastModified: easy.header("Last-Modified"),
-      cacheControl: easy.headers("Cache-Control"),
-      age: easy.header("Age"),
-      retryAfter: easy.header("Retry-After").flatMap { RetryAfter($0, dates: multi.library) })
-  }
+  private var headers: ResponseHeaders { ResponseHeaders(headerLines, dates: multi.library) }
 
   private static let codesOfAnOutage = [
     CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT,
@@ -115,12 +106,17 @@ final class CurlTransfer {
 extension CurlTransfer {
   func requestIsSent() {
     progress.requestIsSent()
+    headerLines = HeaderLines()
   }
 
   /// Takes a line of headers; false to end the transfer.
-  func take(headerLine line: [UInt8]) -> Bool {
+  func take(headerLine bytes: UnsafeRawBufferPointer) -> Bool {
+    // SAFETY: the span is not used beyond this call, during which the caller's bytes are valid.
+    let line = unsafe bytes.bindMemory(to: UInt8.self).span
     let hadHeaders = progress.hasHeaders
     progress.headerLineCame(line)
+    // What comes behind the body is no header of the response (RFC 9110 section 6.5).
+    if !hadHeaders { headerLines.take(line, hasEnded: progress.hasHeaders) }
     let limit = min(limits.headerBytes, HTTPLimits.mostHeaderBytes)
     if progress.headerBytes > limit {
       refusal = .headers(limit: limit)

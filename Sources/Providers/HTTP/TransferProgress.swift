@@ -1,3 +1,5 @@
+import Jansson
+
 /// How far an attempt got, and what the response's first line says: a small state machine.
 struct TransferProgress: Hashable {
   enum Phase {
@@ -25,12 +27,12 @@ struct TransferProgress: Hashable {
   }
 
   /// A line of headers came, its line end included.
-  mutating func headerLineCame(_ line: [UInt8]) {
-    if line.starts(with: "HTTP/".utf8), !hasHeaders {
+  mutating func headerLineCame(_ line: Span<UInt8>) {
+    if !hasHeaders, line.count > 5, line.extracting(..<5).spells("HTTP/") {
       status = Self.status(ofLine: line)
     }
     headerBytes += line.count
-    if line == [0x0D, 0x0A] || line == [0x0A] { headersEnded() }
+    if line.spells("\r\n") || line.spells("\n") { headersEnded() }
   }
 
   private mutating func headersEnded() {
@@ -40,12 +42,15 @@ struct TransferProgress: Hashable {
   }
 
   /// The code of `HTTP/1.1 200 OK`, three digits (RFC 9112 section 4); 0 when there is none.
-  private static func status(ofLine line: [UInt8]) -> Int {
-    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard words.count > 1 else { return 0 }
-    let digits = words[1].prefix(3)
-    // `Int` would take a sign as well.
-    guard digits.count == 3, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return 0 }
-    return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+  private static func status(ofLine line: Span<UInt8>) -> Int {
+    guard var place = line.firstIndex(of: UInt8(ascii: " ")) else { return 0 }
+    while place < line.count, line[place] == UInt8(ascii: " ") { place += 1 }
+    guard place + 3 <= line.count else { return 0 }
+    var status = 0
+    for index in place..<place + 3 {
+      guard 0x30...0x39 ~= line[index] else { return 0 }
+      status = 10 * status + Int(line[index] - 0x30)
+    }
+    return status
   }
 }

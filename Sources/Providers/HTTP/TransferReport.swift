@@ -1,4 +1,5 @@
 import CCurl
+import Reactor
 import StatusCore
 import Text
 
@@ -22,7 +23,7 @@ struct TransferReport {
     /// An event stream that is compressed, which was not asked for.
     case compressedEvents
     /// The transfer to which a redirect led could not be made.
-    case noTransfer(Problem)
+    indirect case noTransfer(Problem)
   }
 
   var code = CURLE_OK
@@ -48,16 +49,23 @@ struct TransferReport {
   var body: [UInt8] = []
 }
 
-/// The headers that are used, of the last response that is not an interim one.
-struct ResponseHeaders: Hashable {
-  var contentType: String?
-  var contentEncoding: String?
-  var location: String?
-  var entityTag: String?
-  var lastModified: String?
-  var cacheControl: [String] = []
-  var age: String?
+/// The headers that are used, of the last response that is not an interim one; read when they are asked for.
+struct ResponseHeaders {
+  private let lines: HeaderLines
   var retryAfter: RetryAfter?
+
+  init(_ lines: HeaderLines = HeaderLines()) {
+    self.lines = lines
+  }
+
+  @LoopActor
+  init(_ lines: HeaderLines, dates library: CurlLibrary) {
+    self.lines = lines
+    retryAfter = lines.first(.retryAfter).flatMap { RetryAfter($0, dates: library) }
+  }
+
+  var contentType: String? { lines.first(.contentType) }
+  var location: String? { lines.first(.location) }
 
   /// What the next request sends; nil when the server gave no validator.
   ///
@@ -65,8 +73,8 @@ struct ResponseHeaders: Hashable {
   ///   section 4.3.4).
   func validators(sent: Validators? = nil) -> Validators? {
     let validators = Validators(
-      entityTag: entityTag.flatMap(Self.usable) ?? sent?.entityTag,
-      lastModified: lastModified.flatMap(Self.usable) ?? sent?.lastModified)
+      entityTag: lines.first(.entityTag).flatMap(Self.usable) ?? sent?.entityTag,
+      lastModified: lines.first(.lastModified).flatMap(Self.usable) ?? sent?.lastModified)
     return validators == Validators() ? nil : validators
   }
 
@@ -87,12 +95,14 @@ struct ResponseHeaders: Hashable {
   var announceEvents: Bool { hasType("text/event-stream") }
 
   /// Whether the body is compressed, which libcurl undoes only where that was asked for.
-  var isEncoded: Bool { contentEncoding.map { $0.lowercased() != "identity" } ?? false }
+  var isEncoded: Bool { lines.first(.contentEncoding).map { $0.lowercased() != "identity" } ?? false }
 
   private func hasType(_ wanted: Substring) -> Bool {
     let type = contentType?.parts(between: ";", most: 1, keepsEmpty: true).first?.lowercased() ?? ""
     return type.parts(between: " ") == [wanted]
   }
 
-  var freshFor: Duration? { Freshness.duration(cacheControl: cacheControl, age: age) }
+  var freshFor: Duration? {
+    Freshness.duration(cacheControl: lines.all(.cacheControl), age: lines.first(.age))
+  }
 }

@@ -115,7 +115,7 @@ extension SourceInvariants {
     }
     var progress = TransferProgress()
     progress.requestIsSent()
-    for piece in input.cut { progress.headerLineCame(piece) }
+    for piece in input.cut { progress.headerLineCame(piece.span) }
     try require(0...999 ~= progress.status, "a status \(progress.status)")
     try require(progress.headerBytes == input.text.count, "\(progress.headerBytes) bytes")
   }
