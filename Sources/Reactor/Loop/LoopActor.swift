@@ -19,7 +19,9 @@ package actor LoopActor {
   package static func assumeIsolated<Result: Sendable, Failure: Error>(
     _ operation: @LoopActor () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    shared.preconditionIsolated()
+    // Asked of the loop at once: the runtime would first look for the executor of the present task, at several times
+    // the cost, and then ask the same.
+    shared.loop.checkIsolated()
     typealias Plain = () throws(Failure) -> Result
     // The compiler puts the length of this file's path here, and a release is the same from whichever folder.
     #sourceLocation(file:"LoopActor.assumeIsolated",line:1)
