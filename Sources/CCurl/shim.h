@@ -21,7 +21,6 @@
 #define CCURL_FUNCTIONS(each) \
   each(easy_cleanup)          \
   each(easy_getinfo)          \
-  each(easy_header)           \
   each(easy_init)             \
   each(easy_pause)            \
   each(easy_setopt)           \

@@ -100,14 +100,17 @@ extension CurlEasy {
     try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_RESOLVE, list))
   }
 
-  /// Adds a line to the request's headers.
-  func add(header: String) throws(Problem) {
-    guard let longer = unsafe functions.pointee.slist_append(headers, header) else {
-      throw Problem(.transportFailed, explanation: .library(.headerNotKept))
+  /// Gives the request its lines of headers; once.
+  func set(headers lines: [String]) throws(Problem) {
+    for line in lines {
+      guard let longer = unsafe functions.pointee.slist_append(headers, line) else {
+        throw Problem(.transportFailed, explanation: .library(.headerNotKept))
+      }
+      unsafe headers = longer
     }
-    unsafe headers = longer
+    guard let list = unsafe headers else { return }
     // The list is freed after the handle, in `deinit`.
-    try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_HTTPHEADER, longer))
+    try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_HTTPHEADER, list))
   }
 }
 
@@ -140,34 +143,5 @@ extension CurlEasy {
       unsafe field = entry.pointee.next
     }
     return nil
-  }
-
-  /// The headers of that name in the last response, in their order; interim responses and a proxy's are left out.
-  ///
-  /// The first 16: libcurl looks through all headers for each of them.
-  func headers(_ name: String) -> [String] {
-    var values: [String] = []
-    while values.count < 16, let value = header(name, at: values.count) { values.append(value) }
-    return values
-  }
-
-  /// The first header of that name in the last response; nil when there is none or it is empty.
-  func header(_ name: String) -> String? {
-    let value = header(name, at: 0)
-    return value == "" ? nil : value
-  }
-
-  /// nil past the last one.
-  ///
-  /// What is not UTF-8 counts as empty: it could not be sent back as it came.
-  private func header(_ name: String, at index: Int) -> String? {
-    var header: UnsafeMutablePointer<curl_header>?
-    let last: CInt = -1
-    // SAFETY: the struct and its texts belong to the handle and are copied at once.
-    let code = unsafe functions.pointee.easy_header(handle, name, index, UInt32(CURLH_HEADER), last, &header)
-    guard code == CURLHE_OK, let value = unsafe header?.pointee.value else { return nil }
-    guard let text = unsafe String(validatingCString: value) else { return "" }
-    // libcurl 7.88 leaves the line end on a header that is empty.
-    return text.utf8.last == 0x0D ? "" : text
   }
 }

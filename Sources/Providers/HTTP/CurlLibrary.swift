@@ -166,9 +166,7 @@ extension CurlLibrary {
   /// purpose, so the thread is given one for as long as that takes.
   func withPlainHost(_ url: HTTPURL) throws(Problem) -> HTTPURL {
     // An address in brackets may name its link by a `%` (RFC 6874).
-    guard !url.host.begins(with: "["),
-      url.host.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") })
-    else { return url }
+    guard !url.hasPlainHost, !url.host.begins(with: "[") else { return url }
     let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     guard let locale = unsafe locale else { throw .badHost(.noLocale) }
     // SAFETY: the thread has its former locale back before this one is freed.
@@ -181,12 +179,6 @@ extension CurlLibrary {
     guard let text = self.url(url.text, asking: 1 << 12), let plain = try? HTTPURL(text), plain.hasPlainHost
     else { throw .badHost(.noHostName) }
     return plain
-  }
-}
-
-extension HTTPURL {
-  fileprivate var hasPlainHost: Bool {
-    host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
   }
 }
 

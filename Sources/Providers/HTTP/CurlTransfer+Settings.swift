@@ -6,7 +6,7 @@ extension CurlTransfer {
   func setRequest(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
     try easy.set(CURLOPT_URL, to: url.text)
     try easy.set(CURLOPT_USERAGENT, to: options.userAgent)
-    for line in request.headerLines { try easy.add(header: line) }
+    try easy.set(headers: request.headerLines)
     // Every compression that libcurl was built with.
     if request.acceptsCompression { try easy.set(CURLOPT_ACCEPT_ENCODING, to: "") }
     try easy.set(CURLOPT_CONNECTTIMEOUT_MS, to: limits.connectTimeout.wholeMilliseconds)

@@ -25,19 +25,27 @@ extension HTTPHeader {
   }
 
   /// Names of headers are the same in any case (RFC 9110 section 5.1).
-  func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+  func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+  }
 
   /// The header as libcurl wants it; nil when its name is none, which no server would understand.
   ///
   /// The configuration has refused both long before; this is what stands between a line end and the request.
   var line: String? {
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfToken) else { return nil }
-    // A line end or a zero byte becomes a space (RFC 9110 section 5.5).
-    let bytes = value.utf8.map { [0x00, 0x0A, 0x0D].contains($0) ? 0x20 : $0 }
     // To libcurl, a colon with nothing after it means no such header, and a semicolon an empty one.
-    guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return "\(name);" }
+    guard value.utf8.contains(where: { !Self.isSpace($0) }) else { return "\(name);" }
+    guard value.utf8.contains(where: Self.isLineEnd) else { return "\(name): \(value)" }
+    // A line end or a zero byte becomes a space (RFC 9110 section 5.5).
+    let bytes = value.utf8.map { Self.isLineEnd($0) ? 0x20 : $0 }
     return "\(name): \(String(decoding: bytes, as: UTF8.self))"
   }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x00 || byte == 0x0A || byte == 0x0D }
+
+  /// Once line ends are spaces.
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || isLineEnd(byte) }
 
   /// A byte of a token (RFC 9110 section 5.6.2).
   private static func isOfToken(_ byte: UInt8) -> Bool {

@@ -29,15 +29,19 @@ struct HTTPRequest: Hashable {
 
   /// In the form of libcurl; what is configured stands in place of what would be sent otherwise.
   var headerLines: [String] {
+    if headers.isEmpty, content == .document(nil) { return Self.plainLines }
     let left = own.filter { header in !headers.contains { $0.isNamed(header.name) } }
     return (left + headers).compactMap(\.line)
   }
 
+  /// Those of most requests: for a document, with nothing configured and nothing kept.
+  private static let plainLines = [accept].compactMap(\.line)
+  private static let accept = HTTPHeader(name: "Accept", value: "application/json, application/problem+json")
+
   private var own: [HTTPHeader] {
     switch content {
     case .document(let validators):
-      [HTTPHeader(name: "Accept", value: "application/json, application/problem+json")]
-        + Self.conditions(validators)
+      [Self.accept] + Self.conditions(validators)
     case .events(let id):
       [
         HTTPHeader(name: "Accept", value: "text/event-stream"),

@@ -3,26 +3,30 @@ import Text
 /// An `http` or `https` URL that a request can be made to.
 ///
 /// It may hold credentials; ``description`` and ``redacted`` never show them.
-package struct HTTPURL: Hashable, Sendable {
+///
+/// Its parts stand in an object, because requests, responses and failures all have a copy of the URL.
+package struct HTTPURL: Sendable {
   /// Why a text is no such URL.
   package enum Fault: Error, Hashable {
     case scheme, character, host, port
   }
 
+  private let parts: Parts
+
   /// As it was given, for libcurl and nothing else.
-  let text: String
+  var text: String { parts.text }
   /// What may be shown: without credentials and fragment, the query's values replaced by `***`.
-  package let redacted: String
+  package var redacted: String { parts.redacted }
   /// A name or an address; an IPv6 address stands in brackets.
-  package let host: String
+  package var host: String { parts.host }
   /// 1 to 65535; the scheme's own when the URL names none.
-  package let port: Int
+  package var port: Int { parts.port }
 
   /// Scheme, host and port, in lower case: who is asked (RFC 9110 section 4.3.1).
-  package let origin: String
+  package var origin: String { parts.origin }
   /// Name and password as they stand in the text.
-  private let userInfo: String?
-  private let hasDoubtfulHost: Bool
+  private var userInfo: String? { parts.userInfo }
+  private var hasDoubtfulHost: Bool { parts.hasDoubtfulHost }
 
   /// For messages; a redirect may name any host.
   package var hostAndPort: String { hasDoubtfulHost ? "***" : "\(shownHost):\(port)" }
@@ -30,7 +34,9 @@ package struct HTTPURL: Hashable, Sendable {
   /// For messages: `***` where the host may be the beginning of credentials.
   var shownHost: String { hasDoubtfulHost ? "***" : host.excerpt.visible }
 
-  var isSecure: Bool { origin.begins(with: "https:") }
+  var isSecure: Bool { parts.isSecure }
+  /// Whether the host is in ASCII and without `%`.
+  var hasPlainHost: Bool { parts.hasPlainHost }
 
   package init(_ text: String) throws(Fault) {
     guard let parts = URLParts(text), let ownPort = Self.port(ofScheme: parts.scheme) else { throw .scheme }
@@ -46,13 +52,7 @@ package struct HTTPURL: Hashable, Sendable {
     }
     let port = parts.port.isEmpty ? ownPort : UInt16(parts.port)
     guard let port, port > 0, !parts.port.begins(with: "+") else { throw .port }
-    self.text = text
-    self.port = Int(port)
-    host = parts.host
-    redacted = parts.redacted
-    origin = "\(parts.scheme)://\(parts.host):\(port)".lowercased()
-    userInfo = parts.userInfo
-    hasDoubtfulHost = parts.hasDoubtfulHost
+    self.parts = Parts(text, parts, port: Int(port))
   }
 
   private static func port(ofScheme scheme: String) -> UInt16? {
@@ -62,6 +62,42 @@ package struct HTTPURL: Hashable, Sendable {
     default: nil
     }
   }
+}
+
+extension HTTPURL {
+  /// What is read of the text; it never changes.
+  private final class Parts: Sendable {
+    let text: String
+    let redacted: String
+    let host: String
+    let port: Int
+    let origin: String
+    let userInfo: String?
+    let hasDoubtfulHost: Bool
+    let isSecure: Bool
+    let hasPlainHost: Bool
+
+    init(_ text: String, _ parts: URLParts, port: Int) {
+      self.text = text
+      self.port = port
+      host = parts.host
+      redacted = parts.redacted
+      origin = "\(parts.scheme)://\(parts.host):\(port)".lowercased()
+      userInfo = parts.userInfo
+      hasDoubtfulHost = parts.hasDoubtfulHost
+      isSecure = origin.begins(with: "https:")
+      hasPlainHost = host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
+    }
+  }
+}
+
+extension HTTPURL: Hashable {
+  /// By the bytes of the text, from which everything else follows.
+  package static func == (left: HTTPURL, right: HTTPURL) -> Bool {
+    left.parts === right.parts || left.text.hasSameBytes(as: right.text)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension HTTPURL {

@@ -106,6 +106,7 @@ struct HTTPVerdict {
   }
 
   private func statusProblem(of report: TransferReport) -> Problem? {
+    guard !report.progress.isSuccess else { return nil }
     let server = request.url.hostAndPort
     guard let problem = Problem(httpStatus: report.progress.status, server: server) else { return nil }
     return inServersWords(problem, report)

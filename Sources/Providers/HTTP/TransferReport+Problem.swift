@@ -15,6 +15,13 @@ extension TransferReport {
   ///   - url: The one that was requested.
   ///   - isRedirected: Whether a server named that URL, and not the configuration.
   func transportProblem(at url: HTTPURL, isRedirected: Bool = false) -> Problem? {
+    // As nearly every transfer ends: its URL is not made into words.
+    isOrderly ? nil : problem(at: url, isRedirected: isRedirected)
+  }
+
+  private var isOrderly: Bool { refusal == nil && code == CURLE_OK && progress.hasHeaders }
+
+  private func problem(at url: HTTPURL, isRedirected: Bool) -> Problem? {
     let server = url.hostAndPort
     switch refusal {
     case .headers(let limit):
