@@ -70,6 +70,10 @@ def load() -> str:
     return c_program("load", ("load.c", "messages.c"))
 
 
+def curlpoll() -> str:
+    return c_program("curlpoll", ("curlpoll.c",), "-lcurl")
+
+
 @functools.cache
 def empty_swift() -> str:
     program = work("programs/empty")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from bench import about, callgrind, figures, frames, latency, paths, values
 from bench.context import Context
 from bench.report import markers, scaling, svg, text
 from bench.report.tables import growth, screens, sessions
+from bench.report.tables import polls as polls_table
 from bench.report.targets import Target
-from bench.suites import profile
+from bench.suites import polls, profile
 
 REPORT = """\
 ==4711== Callgrind, a call-graph generating cache profiler
@@ -197,6 +199,34 @@ def test_what_connect_costs_stands_beside_the_version() -> None:
     written = sessions({**old, "rounds": {**rounds, "connect": [{"connect": 2.5, "version": 1.5}]}, "instructions": counted})
     assert "| `connect` to a daemon that runs: instructions | 1,234,567 | |" in written
     assert "| `statusd --version`: CPU | 1.50 ms | 1.50–1.50 |" in written
+
+
+# MARK: Polls
+
+
+def test_a_poll_brings_200_bytes() -> None:
+    head, _, body = polls.response().partition(b"\r\n\r\n")
+    assert len(body) == 200
+    assert b"Content-Length: 200" in head
+
+
+def test_calls_are_counted_once_and_signals_not_at_all(tmp_path: Path) -> None:
+    log = tmp_path / "calls"
+    log.write_text(
+        '7 epoll_wait(3,  <unfinished ...>\n8 read(0, "(", 1) = 1\n7 <... epoll_wait resumed>[], 64, -1) = 1\n'
+        "7 --- SIGCHLD {si_signo=SIGCHLD} ---\n7 +++ exited with 0 +++\n",
+        encoding="utf-8",
+    )
+    assert polls.calls(log) == 2
+
+
+def test_a_poll_is_compared_with_a_new_handle() -> None:
+    run = {"cpu": 100.0, "switches": 1.5, "resident": 9.0}
+    slow = {**run, "cpu": 150.0}
+    rounds = {"statusd": [slow], "C, new handle": [run], "C, used handle": [run]}
+    counted = {"statusd": 150_000, "C, new handle": 100_000, "C, used handle": 80_000}
+    written = polls_table({"instructions": counted, "calls": {}, "rounds": rounds})
+    assert "| statusd | 150,000 | 1.50 | 150 | 1.50 | | 1.50 | 9.00 |" in written
 
 
 # MARK: docs/scaling.md

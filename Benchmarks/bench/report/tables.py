@@ -242,6 +242,21 @@ def screens(figures: Figures) -> str:
     return f"{table(head, rows)}\n\n{figures['count']:,} of each in a round; load average {load.low:.1f} to {load.high:.1f}."
 
 
+def polls(figures: Figures) -> str:
+    """A poll of statusd beside the same of the C program, and relative to it with a handle for each poll."""
+    head = ("", "instructions", "relative", "CPU, us", "relative", "system calls", "wake-ups", "resident, MiB")
+    rounds, counted, calls = figures["rounds"], figures["instructions"], figures["calls"]
+    base = "C, new handle"
+    rows = []
+    for name, runs in rounds.items():
+        rows.append([
+            name, number(counted[name]), f"{counted[name] / counted[base]:.2f}", number(median(runs, "cpu")),
+            ratio(ratios(values(runs, "cpu"), values(rounds[base], "cpu"))), number(calls[name]) if name in calls else "",
+            number(median(runs, "switches")), number(median(runs, "resident")),
+        ])  # fmt: skip
+    return table(head, rows)
+
+
 def profile(figures: Figures) -> str:
     """The modules that take most of a getState first; whatever is small everywhere is one row."""
     columns = list(figures)
@@ -261,7 +276,7 @@ def cost(figures: Figures, module: str) -> float:
 TABLES: dict[str, Callable[[Figures], str]] = {
     "messages": messages, "peers": peers, "start": start, "memory": memory, "soak": soak, "idle": idle,
     "large": large, "growth": growth, "scale": scale,
-    "profile": profile, "sessions": sessions, "screens": screens,
+    "polls": polls, "profile": profile, "sessions": sessions, "screens": screens,
 }  # fmt: skip
 
 

@@ -137,6 +137,16 @@ def connecting(suites: Suites) -> Spread:
     return spread([pair["connect"] / pair["version"]])
 
 
+def polled(suites: Suites) -> Spread:
+    counted = suites["polls"]["instructions"]
+    return spread([counted["statusd"] / counted["C, new handle"]])
+
+
+def polled_in_time(suites: Suites) -> Spread:
+    rounds = suites["polls"]["rounds"]
+    return ratios(values(rounds["statusd"], "cpu"), values(rounds["C, new handle"], "cpu"))
+
+
 def linear(suites: Suites) -> Spread:
     return spread([exponent(grown_instructions(suites["growth"]))])
 
@@ -197,6 +207,8 @@ TARGETS = (
     Target("`connect` to a daemon that runs, relative to `--version`: instructions", 1, connecting),
     Target("a press on a screen, relative to `getState`: p99", 1.5, pressed("same")),
     Target("a press that changes the screen, relative to `getState`: p99", 1.5, pressed("changed")),
+    Target("a poll by HTTP, relative to C with a new handle of libcurl: instructions", 1.5, polled),
+    Target("the same: CPU, at 0.25 s", 1.5, polled_in_time),
     Target("cost of a unit, many relative to few, the worst", 1.25, flat),
 )
 
