@@ -30,6 +30,21 @@ struct EightBytes: Equatable {
     isASCII ? 0 : matches(0xC2) | matches(0xE2)
   }
 
+  /// Marks the bytes that end a number or a word: white space, `,`, `]` and `}`.
+  var literalEnds: UInt64 {
+    below(0x21) | matches(UInt8(ascii: ",")) | matches(UInt8(ascii: "]")) | matches(UInt8(ascii: "}"))
+  }
+
+  /// Whether every byte is a digit: its upper half is that of `0`, also with six more.
+  var areDigits: Bool {
+    let upperHalves: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
+    let ofDigits: UInt64 = 0x3030_3030_3030_3030
+    return word & upperHalves == ofDigits && (word &+ 0x0606_0606_0606_0606) & upperHalves == ofDigits
+  }
+
+  /// Whether every byte is a control character or a space.
+  var areSpace: Bool { isASCII && (word &+ 0x5F5F_5F5F_5F5F_5F5F) & Self.highBits == 0 }
+
   /// Whether every byte is ASCII.
   var isASCII: Bool { word & Self.highBits == 0 }
 

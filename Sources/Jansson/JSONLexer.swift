@@ -20,7 +20,7 @@ enum JSONLexer {
   ) throws(JSONScanError) -> Int {
     var index = start + 1
     while true {
-      index = endOfRun(text, from: index, &traits.isASCII)
+      index = endOfRun(text, from: index, upTo: text.count, &traits.isASCII)
       guard index < text.count else { throw .syntax("the string has no end", offset: start) }
       switch text[index] {
       case UInt8(ascii: "\""): return index + 1
@@ -32,18 +32,44 @@ enum JSONLexer {
     }
   }
 
-  /// The index of the first byte from `start` on that is no plain character of a string.
+  /// Reads on in the string that opens at `start`.
+  ///
+  /// - Parameters:
+  ///   - index: Where to go on; afterwards, the index behind the closing quote, or where to go on again.
+  ///   - limit: Where to stop: there, or behind the escape that spans it.
+  /// - Returns: Whether the string has ended.
+  static func readString(
+    _ text: Span<UInt8>, from start: Int, at index: inout Int, upTo limit: Int
+  ) throws(JSONScanError) -> Bool {
+    var isASCII = true
+    while true {
+      index = endOfRun(text, from: index, upTo: limit, &isASCII)
+      guard index < text.count else { throw .syntax("the string has no end", offset: start) }
+      guard index < limit else { return false }
+      switch text[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return true
+      case UInt8(ascii: "\\"): index = try endOfEscape(text, from: index)
+      default: throw .syntax("raw control character in a string", offset: index)
+      }
+    }
+  }
+
+  /// The index of the first byte from `start` on that is no plain character of a string; `limit` at the latest.
   @inline(__always)
-  private static func endOfRun(_ text: Span<UInt8>, from start: Int, _ isASCII: inout Bool) -> Int {
+  private static func endOfRun(
+    _ text: Span<UInt8>, from start: Int, upTo limit: Int, _ isASCII: inout Bool
+  ) -> Int {
     var index = start
-    while index + 8 <= text.count {
+    while index + 8 <= limit {
       let bytes = text.eightBytes(at: index)
       let ends = bytes.stringEnds
       if !bytes.isASCII { isASCII = false }
       guard ends == 0 else { return index + EightBytes.distance(to: ends) }
       index += 8
     }
-    while index < text.count {
+    while index < limit {
       switch text[index] {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return index
       case 0x80...: isASCII = false
@@ -152,12 +178,16 @@ enum JSONLexer {
 
   /// The digits of the smallest integer that 64 bits do not hold.
   private static let manyDigits = 19
+  /// Of so many digits most numbers have fewer, and those behind them are read eight at a time.
+  private static let fewDigits = 24
 
   private static func endOfDigits(
     _ text: Span<UInt8>, from first: Int, of start: Int
   ) throws(JSONScanError) -> Int {
     var index = first
-    while index < text.count, 0x30...0x39 ~= text[index] { index += 1 }
+    let few = min(text.count, first + fewDigits)
+    while index < few, 0x30...0x39 ~= text[index] { index += 1 }
+    if index == first + fewDigits { index = text.endOfDigits(from: index) }
     guard index > first else { throw .syntax("not a value", offset: start) }
     return index
   }

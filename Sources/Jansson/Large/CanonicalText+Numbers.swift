@@ -10,10 +10,10 @@ private struct Decimal {
   var hasPoint = false
   /// The index behind the last digit that counts.
   var significantEnd = 0
-  /// The index behind the number.
-  var end = 0
   /// Whether there is an exponent, which the digits do not tell.
   var hasExponent = false
+  /// Whether there are more digits than are looked at.
+  var isCut = false
 }
 
 extension CanonicalText {
@@ -45,6 +45,8 @@ extension CanonicalText {
 
 extension Decimal {
   init(_ text: Span<UInt8>, at start: Int) {
+    let limit = start + LongNumber.shortest
+    let text = text.extracting(0..<min(text.count, limit))
     var index = start
     isNegative = text[start] == UInt8(ascii: "-")
     if isNegative { index += 1 }
@@ -56,7 +58,7 @@ extension Decimal {
     hasPoint = index < text.count && text[index] == UInt8(ascii: ".")
     if hasPoint { addFraction(text, from: &index) }
     hasExponent = index < text.count && text[index] | 0x20 == UInt8(ascii: "e")
-    end = index
+    isCut = index == limit
   }
 
   private mutating func addFraction(_ text: Span<UInt8>, from index: inout Int) {
@@ -87,7 +89,7 @@ extension Decimal {
   /// and power of ten are exact then, and their quotient is rounded once. Below 0.0001 the shortest form has an
   /// exponent.
   var value: Double? {
-    guard !hasExponent, digits <= 15, scale < Self.powersOfTen.count else { return nil }
+    guard !hasExponent, !isCut, digits <= 15, scale < Self.powersOfTen.count else { return nil }
     // As an integer, -0 is 0.
     if mantissa == 0 { return isNegative && hasPoint ? -0.0 : 0 }
     let magnitude = Double(mantissa) / Self.powersOfTen[scale]
@@ -105,6 +107,7 @@ extension Decimal {
 extension Span<UInt8> {
   /// The value of a number that a scanner has passed.
   func double(_ number: Range<Int>) -> Double {
-    Double(String(decoding: extracting(number).array, as: UTF8.self)) ?? .nan
+    guard number.count <= LongNumber.shortest else { return LongNumber(extracting(number)).value }
+    return Double(String(decoding: extracting(number).array, as: UTF8.self)) ?? .nan
   }
 }

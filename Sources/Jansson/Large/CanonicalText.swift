@@ -4,6 +4,12 @@
 /// shortest form, nothing between the tokens. What has that form already is copied.
 package struct CanonicalText: Sendable {
   package private(set) var bytes: [UInt8] = []
+  /// What was copied so far by ``takeBytes(count:)``.
+  private var taken: [UInt8] = []
+  /// So many bytes are copied in less than a turn's time.
+  private static let large = 1 << 21
+  /// Whether ``compact(_:from:count:)`` has left a string in its middle.
+  private var isInString = false
 
   /// - Parameter capacity: The bytes to make room for.
   package init(capacity: Int) {
@@ -19,11 +25,35 @@ package struct CanonicalText: Sendable {
 
   /// What was written, which is not kept: in an array of its own size, unless the room that is left is small.
   package mutating func takeBytes() -> [UInt8] {
+    if hasSpareRoom { bytes = bytes.withoutSpareRoom }
     var taken: [UInt8] = []
     swap(&taken, &bytes)
-    let spare = taken.capacity - taken.count
-    return spare > taken.count / 8 + 64 ? taken.withoutSpareRoom : taken
+    return taken
   }
+
+  /// The same part by part, by about `count` bytes.
+  ///
+  /// - Returns: nil until it is done.
+  package mutating func takeBytes(count: Int) -> [UInt8]? {
+    guard bytes.count > Self.large, hasSpareRoom else { return takeBytes() }
+    if taken.isEmpty { taken.reserveCapacity(bytes.count) }
+    taken += bytes[taken.count..<min(bytes.count, taken.count + count)]
+    guard taken.count == bytes.count else { return nil }
+    (bytes, taken) = (taken, [])
+    return takeBytes()
+  }
+
+  /// Makes room for all that is left of a text, if there is too little for its next part.
+  ///
+  /// What was written is copied once then, and not each time that it has doubled. Memory that is not written to costs
+  /// nothing.
+  package mutating func makeRoom(for next: Int, of rest: Int) {
+    let longestEscape = 6
+    guard bytes.count > Self.large, bytes.capacity - bytes.count < next * longestEscape else { return }
+    bytes.reserveCapacity(bytes.count + rest * longestEscape)
+  }
+
+  private var hasSpareRoom: Bool { bytes.capacity - bytes.count > bytes.count / 8 + 64 }
 
   /// Appends a part of the text, as it stands in the source: a name, a bracket.
   package mutating func append(_ literal: StaticString) {
@@ -34,6 +64,7 @@ package struct CanonicalText: Sendable {
 
   /// Appends bytes that have the daemon's form.
   package mutating func copy(_ text: Span<UInt8>, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
     // SAFETY: the buffer is read within the closure that lends it.
     unsafe text.extracting(range).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
@@ -72,6 +103,24 @@ package struct CanonicalText: Sendable {
       bytes.append(UInt8(ascii: "\""))
     }
     return first..<bytes.count - 1
+  }
+
+  /// Goes on in a string whose opening quote was appended, to its end or to the next scalar behind `limit`.
+  ///
+  /// - Parameter index: Where to go on; afterwards, the index behind the closing quote, or where to go on again.
+  /// - Returns: Whether the string has ended, and has its closing quote.
+  package mutating func goOnInString(_ text: Span<UInt8>, at index: inout Int, upTo limit: Int) -> Bool {
+    let start = index
+    var end = index
+    while end < limit || text[end] & 0xC0 == 0x80, text[end] != UInt8(ascii: "\"") {
+      end = text[end] == UInt8(ascii: "\\") ? JSONEscapes.scalar(text, at: end).end : end + 1
+    }
+    index = end
+    if text.isPlain(start..<end) { copy(text, start..<end) } else { unescaped(text, start..<end) }
+    guard text[end] == UInt8(ascii: "\"") else { return false }
+    bytes.append(UInt8(ascii: "\""))
+    index += 1
+    return true
   }
 
   private mutating func unescaped(_ text: Span<UInt8>, _ inside: Range<Int>) {
@@ -126,6 +175,7 @@ extension CanonicalText {
   package mutating func compact(_ text: Span<UInt8>, from index: inout Int, count: Int) {
     let end = min(text.count, index + count)
     var run = index
+    if isInString { goOnInString(text, at: &index, upTo: end, run: &run) }
     while index < end {
       switch text[index] {
       case 0...0x20:
@@ -133,16 +183,27 @@ extension CanonicalText {
         index += 1
         run = index
       case UInt8(ascii: "\""):
-        let string = index
-        index = text.endOfString(from: index)
-        guard !text.isASCII(string..<index) else { continue }
-        copy(text, run..<string)
-        withoutLineBreaks(text, string..<index)
-        run = index
+        index += 1
+        goOnInString(text, at: &index, upTo: end, run: &run)
       default: index += 1
       }
     }
     copy(text, run..<index)
+  }
+
+  /// Goes on in a string, to its end or to the next scalar behind `end`.
+  ///
+  /// - Parameter run: Where what is not yet copied begins.
+  private mutating func goOnInString(
+    _ text: Span<UInt8>, at index: inout Int, upTo end: Int, run: inout Int
+  ) {
+    let start = index
+    isInString = !text.skipString(at: &index, upTo: end)
+    while isInString, text[index] & 0xC0 == 0x80 { index += 1 }
+    guard !text.isASCII(start..<index) else { return }
+    copy(text, run..<start)
+    withoutLineBreaks(text, start..<index)
+    run = index
   }
 
   private mutating func withoutLineBreaks(_ text: Span<UInt8>, _ string: Range<Int>) {
@@ -170,38 +231,6 @@ extension Span<UInt8> {
 
   private func isSeparator(_ index: Int) -> Bool {
     index >= 2 && self[index - 1] == 0x80 && self[index - 2] == 0xE2
-  }
-}
-
-extension Span<UInt8> {
-  /// Compares two canonical strings, without their quotes, by the UTF-8 bytes of their values.
-  ///
-  /// That is the order of Unicode scalars, in which every client can sort. Swift's strings compare by canonical
-  /// equivalence, which other languages do not.
-  ///
-  /// - Returns: Less than 0 if the first comes before the second, more if it comes after it, 0 if they are the same.
-  package func order(ofKey one: Range<Int>, and other: Range<Int>) -> Int {
-    let (first, second) = (extracting(one), extracting(other))
-    for index in 0..<Swift.min(first.count, second.count) {
-      let (left, right) = (first[index], second[index])
-      if left == UInt8(ascii: "\\") || right == UInt8(ascii: "\\") { return orderResolved(one, other) }
-      if left != right { return left < right ? -1 : 1 }
-    }
-    return first.count - second.count
-  }
-
-  private func orderResolved(_ one: Range<Int>, _ other: Range<Int>) -> Int {
-    let (first, second) = (JSONEscapes.resolved(self, one), JSONEscapes.resolved(self, other))
-    return first == second ? 0 : first.lexicographicallyPrecedes(second) ? -1 : 1
-  }
-
-  /// Whether two canonical strings are the same.
-  package func isKey(_ one: Range<Int>, equalTo other: Range<Int>) -> Bool {
-    guard one.count == other.count else { return false }
-    for index in 0..<one.count where self[one.lowerBound + index] != self[other.lowerBound + index] {
-      return false
-    }
-    return true
   }
 }
 

@@ -65,11 +65,19 @@ extension Span<UInt8> {
   /// Whether a member's name, between its quotes, is `name`, which has no escape.
   package func isName(_ name: StaticString, at bytes: Range<Int>) -> Bool {
     let count = name.utf8CodeUnitCount
-    // Each escape is longer than what it stands for.
+    // Each escape is longer than what it stands for, six times at most: a name of any length is looked at in no time.
     guard bytes.count != count else { return begins(with: name, at: bytes.lowerBound) }
-    guard bytes.count > count, hasEscape(bytes) else { return false }
+    guard bytes.count > count, bytes.count <= 6 * count, mayBegin(with: name, at: bytes.lowerBound),
+      hasEscape(bytes)
+    else { return false }
     let resolved = JSONEscapes.resolved(self, bytes)
     return resolved.count == count && resolved.span.begins(with: name, at: 0)
+  }
+
+  /// Whether the first byte is that of a name, which is not empty, or an escape's.
+  private func mayBegin(with name: StaticString, at start: Int) -> Bool {
+    // SAFETY: the string has a byte, and its bytes live for ever.
+    unsafe self[start] == name.utf8Start[0] || self[start] == UInt8(ascii: "\\")
   }
 
   private func begins(with name: StaticString, at start: Int) -> Bool {

@@ -23,6 +23,8 @@ package struct PointerSearch {
   private var isNext = true
   /// Where the value begins that is looked for, once it is found.
   private var start: Int?
+  /// Where the string begins that the last call has left in its middle.
+  private var openString: Int?
 
   /// - Parameter start: Where the outermost value begins, in a text that was scanned.
   package init(for pointer: JSONPointerPath, at start: Int) {
@@ -30,29 +32,34 @@ package struct PointerSearch {
     elements = pointer.tokens.map(Self.element)
   }
 
-  /// Goes on over about `count` bytes: a string is never split.
+  /// Goes on over about `count` bytes: a number or a word is never split.
   ///
   /// - Parameter text: The same whole text in each call.
   /// - Returns: The outcome, once there is one.
   package mutating func go(on text: Span<UInt8>, count: Int) -> Outcome? {
     let end = min(text.count, index + count)
+    if let opening = openString.take(), let outcome = string(text, from: opening, upTo: end) {
+      return outcome
+    }
     while index < end {
-      if let outcome = step(text) { return outcome }
+      if let outcome = step(text, upTo: end) { return outcome }
     }
     guard index == text.count else { return nil }
     return start.map { .found($0..<index) } ?? .nothing
   }
 
-  /// Takes one token.
-  private mutating func step(_ text: Span<UInt8>) -> Outcome? {
+  /// Takes one token, or a string as far as `end`.
+  private mutating func step(_ text: Span<UInt8>, upTo end: Int) -> Outcome? {
     switch text[index] {
     case 0...0x20: index += 1
     case UInt8(ascii: "{"), UInt8(ascii: "["): return open(text)
     case UInt8(ascii: "}"), UInt8(ascii: "]"): return close()
     case UInt8(ascii: ","): return separate()
     case UInt8(ascii: ":"): index += 1
-    case UInt8(ascii: "\""): return string(text)
-    default: return scalar(endingAt: text.endOfLiteral(from: index))
+    case UInt8(ascii: "\""):
+      index += 1
+      return string(text, from: index - 1, upTo: end)
+    default: return scalar(from: index, endingAt: text.endOfLiteral(from: index))
     }
     return nil
   }
@@ -98,17 +105,18 @@ extension PointerSearch {
     return nil
   }
 
-  private mutating func string(_ text: Span<UInt8>) -> Outcome? {
-    let end = text.endOfString(from: index)
-    guard isOnWay, expectsName else { return scalar(endingAt: end) }
+  private mutating func string(_ text: Span<UInt8>, from start: Int, upTo end: Int) -> Outcome? {
+    guard text.skipString(at: &index, upTo: end) else {
+      openString = start
+      return nil
+    }
+    guard isOnWay, expectsName else { return scalar(from: start, endingAt: index) }
     expectsName = false
-    isNext = text.isName(tokens[matched - 1], at: index + 1..<end - 1)
-    index = end
+    isNext = text.isName(tokens[matched - 1], at: start + 1..<index - 1)
     return nil
   }
 
-  private mutating func scalar(endingAt end: Int) -> Outcome? {
-    let begin = index
+  private mutating func scalar(from begin: Int, endingAt end: Int) -> Outcome? {
     index = end
     guard isNext else { return nil }
     // A scalar has nothing in it to lead further.
@@ -127,6 +135,8 @@ extension PointerSearch {
 
 extension Span<UInt8> {
   fileprivate func isName(_ name: [UInt8], at range: Range<Int>) -> Bool {
+    // An escape is six times as long as what it stands for, at most.
+    guard name.count <= range.count, range.count <= 6 * name.count else { return false }
     guard !hasEscape(range) else { return JSONEscapes.resolved(self, range) == name }
     return range.count == name.count && zip(range, name).allSatisfy { self[$0] == $1 }
   }

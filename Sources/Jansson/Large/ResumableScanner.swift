@@ -27,6 +27,10 @@ package struct ResumableScanner {
   private var index = 0
   private var grammar: JSONGrammar
   private var names = OpenNames()
+  /// Where the string begins that the last call has left in its middle.
+  private var openString: Int?
+  /// What is known of the name that is such a string.
+  private var openName: NameKey?
   /// Which of the wanted members the next value at depth 1 is.
   private var awaited: Int?
 
@@ -40,12 +44,13 @@ package struct ResumableScanner {
     found = wanted.map { _ in nil }
   }
 
-  /// Scans on, over about `count` bytes: a token is never split.
+  /// Scans on, over about `count` bytes: a number or a word is never split.
   ///
   /// - Parameter text: The same whole text in each call.
   /// - Returns: Whether the end of the text is reached.
   package mutating func scan(_ text: Span<UInt8>, count: Int) throws(JSONScanError) -> Bool {
     let end = min(text.count, index + count)
+    if let opening = openString.take() { try string(text, from: opening, upTo: end) }
     while index < end {
       let byte = text[index]
       switch byte {
@@ -58,7 +63,7 @@ package struct ResumableScanner {
       case UInt8(ascii: ":"):
         try grammar.assign(at: index)
         index += 1
-      case UInt8(ascii: "\""): try string(text)
+      case UInt8(ascii: "\""): try beginString(text, upTo: end)
       default: try literal(text)
       }
     }
@@ -92,17 +97,37 @@ extension ResumableScanner {
     if grammar.depth == 1, let awaited = awaited.take() { found[awaited] = index }
   }
 
-  private mutating func string(_ text: Span<UInt8>) throws(JSONScanError) {
-    guard grammar.expectsName else {
-      try beginValue()
-      index = try JSONLexer.endOfString(text, from: index)
-      return grammar.endValue()
+  private mutating func beginString(_ text: Span<UInt8>, upTo end: Int) throws(JSONScanError) {
+    if !grammar.expectsName { try beginValue() }
+    index += 1
+    try string(text, from: index - 1, upTo: end)
+  }
+
+  /// Goes on in the string that opens at `start`.
+  private mutating func string(_ text: Span<UInt8>, from start: Int, upTo end: Int) throws(JSONScanError) {
+    let part = index
+    guard try JSONLexer.readString(text, from: start, at: &index, upTo: end) else {
+      openString = start
+      if isStrict, refusal == nil, grammar.expectsName {
+        var key = openName.take() ?? NameKey()
+        key.add(text, part..<index)
+        openName = key
+      }
+      return
     }
-    let name = index + 1
-    index = try JSONLexer.endOfString(text, from: index)
+    guard grammar.expectsName else { return grammar.endValue() }
     grammar.endName()
-    if isStrict, refusal == nil { refusal = names.add(text, name..<index - 1) }
-    if grammar.depth == 1 { awaited = wanted.firstIndex { text.isName($0, at: name..<index - 1) } }
+    let name = start + 1..<index - 1
+    if isStrict, refusal == nil { refusal = add(text, name, endingWith: part..<index - 1) }
+    if grammar.depth == 1 { awaited = wanted.firstIndex { text.isName($0, at: name) } }
+  }
+
+  /// - Parameter part: What of the name no key is known of.
+  private mutating func add(_ text: Span<UInt8>, _ name: Range<Int>, endingWith part: Range<Int>) -> Refusal?
+  {
+    guard openName != nil, var key = openName.take() else { return names.add(text, name) }
+    key.add(text, part)
+    return names.add(key, of: text, name)
   }
 
   private mutating func literal(_ text: Span<UInt8>) throws(JSONScanError) {
