@@ -42,7 +42,7 @@ extension Judgement {
     switch outcome {
     case .unchanged: .success(Judgement(reception, value: nil, digest: digest))
     case .value(let value, let digest):
-      .success(Judgement(reception, value: value == present ? nil : value, digest: digest))
+      .success(Judgement(reception, value: value.isSame(as: present) ? nil : value, digest: digest))
     case .failure(let problem): .failure(problem)
     }
   }

@@ -16,11 +16,13 @@ struct AnyForm: ValueForm {
   }
 
   mutating func read(_ text: Span<UInt8>, count: Int) -> Bool {
+    // Only a line break of Unicode's takes more room than it had.
+    out.makeRoom(for: count, of: text.count - index)
     out.compact(text, from: &index, count: count)
     return index == text.count
   }
 
-  mutating func arrange(count: Int) -> [UInt8]? {
-    out.takeBytes()
+  mutating func arrange(count: inout Int) -> [UInt8]? {
+    out.takeBytes(count: count * CanonicalText.copiedPerElement)
   }
 }

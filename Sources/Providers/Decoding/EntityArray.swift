@@ -21,6 +21,9 @@ struct EntityArray {
   private let path: String
   /// Where to read on.
   private var index: Int
+  /// The element that the last call has left in its middle, and where it begins in what was written.
+  private var large: LargeEntity?
+  private var largeStart = 0
   private(set) var entries: [Entry] = []
 
   /// - Throws: A fault if the value that begins at `start` is no array.
@@ -39,7 +42,7 @@ struct EntityArray {
     return entries
   }
 
-  /// Reads on over about `count` bytes: an element is never split.
+  /// Reads on over about `count` bytes; an element that is longer takes several calls.
   ///
   /// - Parameter out: Gets the elements, with commas between them.
   /// - Returns: Whether the array has ended.
@@ -47,25 +50,65 @@ struct EntityArray {
     _ text: Span<UInt8>, count: Int, into out: inout CanonicalText
   ) throws(ShapeFault) -> Bool {
     let pause = index + count
+    if large != nil, try !goOnInElement(text, count: count, into: &out) { return false }
     while text[index] != UInt8(ascii: "]") {
       if index >= pause { return false }
       if !entries.isEmpty { out.append(",") }
-      let start = out.count
-      let key: Range<Int>
-      do throws(ShapeFault) {
-        key = try EntityReader.read(text, at: &index, as: form, into: &out)
-        if form.isIdentified, key.isEmpty { throw .emptyID(form) }
-      } catch {
-        throw error.below("\(path)/\(entries.count)")
+      let (start, place) = (out.count, index)
+      guard let key = try element(text, upTo: min(place + count, text.count), into: &out) else {
+        (index, large, largeStart) = (place, LargeEntity(at: place, as: form), start)
+        return false
       }
-      entries.append(
-        Entry(
-          start: UInt32(start), end: UInt32(out.count), keyStart: UInt32(key.lowerBound),
-          keyEnd: UInt32(key.upperBound)))
-      index = text.skippingSpace(from: index)
-      if text[index] == UInt8(ascii: ",") { index = text.skippingSpace(from: index + 1) }
+      endElement(text, from: start, key: key, in: out)
     }
     return true
+  }
+
+  /// Reads an element at once.
+  ///
+  /// - Returns: Its key; nil if it is too long for that.
+  private mutating func element(
+    _ text: Span<UInt8>, upTo limit: Int, into out: inout CanonicalText
+  ) throws(ShapeFault) -> Range<Int>? {
+    do throws(ShapeFault) {
+      let key = try EntityReader.read(text, at: &index, upTo: limit, as: form, into: &out)
+      return try requireKey(key)
+    } catch {
+      throw error.below("\(path)/\(entries.count)")
+    }
+  }
+
+  /// Reads on in a long element.
+  ///
+  /// - Returns: Whether it has ended.
+  private mutating func goOnInElement(
+    _ text: Span<UInt8>, count: Int, into out: inout CanonicalText
+  ) throws(ShapeFault) -> Bool {
+    do throws(ShapeFault) {
+      guard let key = try requireKey(try large?.read(text, count: count, into: &out)) else { return false }
+      index = large?.end ?? index
+      large = nil
+      endElement(text, from: largeStart, key: key, in: out)
+      return true
+    } catch {
+      throw error.below("\(path)/\(entries.count)")
+    }
+  }
+
+  private func requireKey(_ key: Range<Int>?) throws(ShapeFault) -> Range<Int>? {
+    if form.isIdentified, let key, key.isEmpty { throw .emptyID(form) }
+    return key
+  }
+
+  private mutating func endElement(
+    _ text: Span<UInt8>, from start: Int, key: Range<Int>, in out: borrowing CanonicalText
+  ) {
+    entries.append(
+      Entry(
+        start: UInt32(start), end: UInt32(out.count), keyStart: UInt32(key.lowerBound),
+        keyEnd: UInt32(key.upperBound)))
+    index = text.skippingSpace(from: index)
+    if text[index] == UInt8(ascii: ",") { index = text.skippingSpace(from: index + 1) }
   }
 
   /// The fault of an element whose id is that of an element before it.

@@ -9,13 +9,17 @@ enum EntityReader {
 
   /// Reads the value that begins at `index`.
   ///
-  /// - Parameter index: Afterwards, the index behind the value.
-  /// - Returns: Where the value of the key member stands in `out`, without its quotes.
+  /// - Parameters:
+  ///   - index: Afterwards, the index behind the value.
+  ///   - limit: The longest object that is read ends there.
+  /// - Returns: Where the value of the key member stands in `out`, without its quotes; nil if the object is longer, and
+  ///   then nothing was written.
   /// - Throws: A fault whose path begins at the object.
   static func read(
-    _ text: Span<UInt8>, at index: inout Int, as form: EntityForm, into out: inout CanonicalText
-  ) throws(ShapeFault) -> Range<Int> {
-    let places = try places(text, at: &index, of: form)
+    _ text: Span<UInt8>, at index: inout Int, upTo limit: Int, as form: EntityForm,
+    into out: inout CanonicalText
+  ) throws(ShapeFault) -> Range<Int>? {
+    guard let places = try places(text, at: &index, upTo: limit, of: form) else { return nil }
     var key = 0..<0
     for (number, member) in form.members.enumerated() {
       let place = places[number]
@@ -33,15 +37,23 @@ enum EntityReader {
 
   /// Finds the members of the form in the object that begins at `index`.
   private static func places(
-    _ text: Span<UInt8>, at index: inout Int, of form: EntityForm
-  ) throws(ShapeFault) -> Places {
+    _ text: Span<UInt8>, at index: inout Int, upTo limit: Int, of form: EntityForm
+  ) throws(ShapeFault) -> Places? {
     var places = Places(repeating: 0)
-    try text.members(at: &index) { name, value in
-      // Most sources write the members in one order, though not in ours.
-      let member = form.members.firstIndex { text.isName($0.name, at: name) }
-      if let member, text[value] != UInt8(ascii: "n") { places[member] = value }
+    let isOver = try text.members(at: &index, upTo: limit) { name, value in
+      note(text, name, value, of: form, in: &places)
     }
-    return places
+    return isOver ? places : nil
+  }
+
+  /// Notes a member of the object, if it is one of the form's.
+  @inline(__always)
+  static func note(
+    _ text: Span<UInt8>, _ name: Range<Int>, _ value: Int, of form: EntityForm, in places: inout Places
+  ) {
+    // Most sources write the members in one order, though not in ours.
+    let member = form.members.firstIndex { text.isName($0.name, at: name) }
+    if let member, text[value] != UInt8(ascii: "n") { places[member] = value }
   }
 
   private static func value(
@@ -72,7 +84,7 @@ extension EntityReader {
     return out.string(text, at: place)
   }
 
-  private static func boolean(
+  static func boolean(
     _ text: Span<UInt8>, at place: Int, into out: inout CanonicalText
   ) throws(ShapeFault) {
     switch text[place] {
@@ -82,7 +94,7 @@ extension EntityReader {
     }
   }
 
-  private static func number(
+  static func number(
     _ text: Span<UInt8>, at place: Int, into out: inout CanonicalText
   ) throws(ShapeFault) {
     guard text.isNumber(at: place) else { throw text.unexpected(at: place, expected: "a number") }
@@ -95,55 +107,36 @@ extension EntityReader {
   ) throws(ShapeFault) -> Range<Int> {
     guard text[place] == UInt8(ascii: "{") else { return try string(text, at: place, into: &out) }
     var (index, named) = (place, 0)
-    try text.members(at: &index) { name, value in
-      if text.isName("name", at: name), text[value] != UInt8(ascii: "n") { named = value }
-    }
+    _ = try text.members(at: &index, upTo: text.count) { noteName(text, $0, $1, in: &named) }
+    return try inName(of: named) { place throws(ShapeFault) in try string(text, at: place, into: &out) }
+  }
+
+  /// Notes a member of a category, if it is the one that names it.
+  static func noteName(_ text: Span<UInt8>, _ name: Range<Int>, _ value: Int, in named: inout Int) {
+    if text.isName("name", at: name), text[value] != UInt8(ascii: "n") { named = value }
+  }
+
+  /// Reads what names a category.
+  ///
+  /// - Parameter named: Where it begins; 0 for nothing.
+  static func inName<Result>(
+    of named: Int, _ read: (Int) throws(ShapeFault) -> Result
+  ) throws(ShapeFault) -> Result {
     guard named > 0 else { throw .missing("name", of: "") }
     do throws(ShapeFault) {
-      return try string(text, at: named, into: &out)
+      return try read(named)
     } catch {
       throw error.below("/name")
     }
   }
-}
 
-// MARK: Coordinates
-
-extension EntityReader {
-  /// Writes `latitude` and `longitude`, which a source may also call `lat` and `lng`, in degrees.
-  static func coordinate(
+  /// Writes a coordinate.
+  private static func coordinate(
     _ text: Span<UInt8>, at place: Int, into out: inout CanonicalText
   ) throws(ShapeFault) {
-    var (index, long, short) = (place, (0, 0), (0, 0))
-    try text.members(at: &index) { name, value in
-      guard text[value] != UInt8(ascii: "n") else { return }
-      if text.isName("latitude", at: name) { long.0 = value }
-      if text.isName("longitude", at: name) { long.1 = value }
-      if text.isName("lat", at: name) { short.0 = value }
-      if text.isName("lng", at: name) { short.1 = value }
-    }
-    let isShort = long.0 == 0 && short.0 != 0
-    let names = isShort ? ("lat", "lng") : ("latitude", "longitude")
-    let places = isShort ? short : long
-    guard places.0 > 0 else { throw .missing(names.0, of: "") }
-    guard places.1 > 0 else { throw .missing(names.1, of: "") }
-    out.append(#"{"latitude":"#)
-    try degrees(text, at: places.0, within: 90, "a latitude between -90 and 90", names.0, into: &out)
-    out.append(#","longitude":"#)
-    try degrees(text, at: places.1, within: 180, "a longitude between -180 and 180", names.1, into: &out)
-    out.append("}")
-  }
-
-  private static func degrees(
-    _ text: Span<UInt8>, at place: Int, within bound: Double, _ meaning: String, _ name: String,
-    into out: inout CanonicalText
-  ) throws(ShapeFault) {
-    guard text.isNumber(at: place) else {
-      throw text.unexpected(at: place, expected: meaning).below("/\(name)")
-    }
-    guard abs(out.number(text, at: place)) <= bound else {
-      throw .unexpected("a number out of range", at: "/\(name)", expected: meaning)
-    }
+    var (index, places) = (place, CoordinatePlaces())
+    _ = try text.members(at: &index, upTo: text.count) { places.note(text, $0, $1) }
+    try places.write(text, into: &out)
   }
 }
 
@@ -152,22 +145,31 @@ extension EntityReader {
 extension Span<UInt8> {
   /// Calls `member` with the name, between its quotes, and the beginning of the value of each member.
   ///
-  /// - Parameter index: Where the object begins; afterwards, the index behind it.
+  /// - Parameters:
+  ///   - index: Where the object begins; afterwards, the index behind it.
+  ///   - limit: Where to stop.
+  /// - Returns: Whether the object has ended before that.
   fileprivate func members(
-    at index: inout Int, _ member: (_ name: Range<Int>, _ value: Int) -> Void
-  ) throws(ShapeFault) {
-    guard self[index] == UInt8(ascii: "{") else { throw unexpected(at: index, expected: "an object") }
+    at index: inout Int, upTo limit: Int, _ member: (_ name: Range<Int>, _ value: Int) -> Void
+  ) throws(ShapeFault) -> Bool {
+    try requireObject(at: index)
     index = skippingSpace(from: index + 1)
     while self[index] != UInt8(ascii: "}") {
-      let end = endOfString(from: index)
+      guard let end = endOfString(from: index, upTo: limit) else { return false }
       let name = index + 1..<end - 1
       // Over the colon.
       let value = skippingSpace(from: skippingSpace(from: end) + 1)
       member(name, value)
-      index = skippingSpace(from: endOfValue(from: value))
+      guard let next = endOfValue(from: value, upTo: limit) else { return false }
+      index = skippingSpace(from: next)
       if self[index] == UInt8(ascii: ",") { index = skippingSpace(from: index + 1) }
     }
     index += 1
+    return index <= limit
+  }
+
+  func requireObject(at place: Int) throws(ShapeFault) {
+    guard self[place] == UInt8(ascii: "{") else { throw unexpected(at: place, expected: "an object") }
   }
 
   func isNumber(at place: Int) -> Bool {

@@ -9,6 +9,9 @@ struct EntitySort {
 
   private(set) var entries: [Entry]
   private let isDescending: Bool
+  /// Whether comparing two of the keys may cost more than it usually does.
+  private let hasLongKeys: Bool
+  private static let usualKey: UInt32 = 128
   /// The ends of the runs in `entries`, and of those merged so far in this round.
   private var runs: [Int] = []
   private var merged: [Int] = []
@@ -21,6 +24,7 @@ struct EntitySort {
   init(_ entries: [Entry], isDescending: Bool = false) {
     self.entries = entries
     self.isDescending = isDescending
+    hasLongKeys = entries.contains { $0.keyEnd - $0.keyStart >= Self.usualKey }
   }
 
   private enum Phase { case finding, merging, sorted }
@@ -34,9 +38,10 @@ struct EntitySort {
 
   /// Goes on for about `count` comparisons.
   ///
-  /// - Parameter text: Where the keys stand.
-  mutating func sort(in text: Span<UInt8>, count: Int) {
-    var count = count
+  /// - Parameters:
+  ///   - text: Where the keys stand.
+  ///   - count: Afterwards what is left of it; less than 0 if long keys took more.
+  mutating func sort(in text: Span<UInt8>, count: inout Int) {
     while count > 0, phase != .sorted {
       switch phase {
       case .finding: find(in: text, &count)
@@ -57,6 +62,9 @@ struct EntitySort {
     return isDescending ? order > 0 : order < 0
   }
 
+  /// What it costs at most to compare an element: 1 for a key as it usually is.
+  private func cost(_ number: Int) -> Int { 1 + entries[number].key.count / Int(Self.usualKey) }
+
   private mutating func noteRepeated(_ start: UInt32) {
     firstRepeated = min(firstRepeated ?? start, start)
   }
@@ -70,7 +78,7 @@ struct EntitySort {
         return begin()
       }
       if precedes(run, run - 1, in: text) { runs.append(run) }
-      count -= 1
+      count -= hasLongKeys ? cost(run) : 1
     }
   }
 
@@ -94,7 +102,7 @@ struct EntitySort {
     let leftEnd = runs[run]
     let rightEnd = run + 1 < runs.count ? runs[run + 1] : leftEnd
     while count > 0 {
-      count -= 1
+      count -= hasLongKeys && right < rightEnd ? cost(right) : 1
       if left < leftEnd, right == rightEnd || !precedes(right, left, in: text) {
         target.append(entries[left])
         left += 1

@@ -15,6 +15,8 @@ struct FleetForm: ValueForm {
   }
 
   private let found: [Int?]
+  /// The walk over the members of the central place, until it is written.
+  private var central: (walk: MemberWalk, places: CoordinatePlaces)?
   /// The text with the elements in the order of the source.
   private var out: CanonicalText
   /// The array that is being read, and where its elements begin in ``out``.
@@ -30,14 +32,33 @@ struct FleetForm: ValueForm {
     guard text[start] == UInt8(ascii: "{") else { throw text.unexpected(at: start, expected: "an object") }
     self.found = found
     out = CanonicalText(capacity: text.count)
-    let central = try text.required(found[0], Self.members[0])
+    let place = try text.required(found[0], Self.members[0])
+    try Self.inCentral { () throws(ShapeFault) in try text.requireObject(at: place) }
+    central = (MemberWalk(at: place), CoordinatePlaces())
     out.append(#"{"central":"#)
+  }
+
+  private static func inCentral(_ read: () throws(ShapeFault) -> Void) throws(ShapeFault) {
     do throws(ShapeFault) {
-      try EntityReader.coordinate(text, at: central, into: &out)
+      try read()
     } catch {
       throw error.below("/central")
     }
+  }
+
+  /// Goes on with the central place.
+  ///
+  /// - Returns: Whether it is written, and the first array has begun.
+  private mutating func readCentral(
+    _ text: Span<UInt8>, _ walk: MemberWalk, _ places: CoordinatePlaces, count: Int
+  ) throws(ShapeFault) -> Bool {
+    var (walk, places) = (walk, places)
+    let isOver = walk.go(on: text, upTo: min(walk.index + count, text.count)) { places.note(text, $0, $1) }
+    central = isOver ? nil : (walk, places)
+    guard isOver else { return false }
+    try Self.inCentral { () throws(ShapeFault) in try places.write(text, into: &out) }
     try beginArray(text)
+    return true
   }
 
   private mutating func beginArray(_ text: Span<UInt8>) throws(ShapeFault) {
@@ -50,6 +71,9 @@ struct FleetForm: ValueForm {
   }
 
   mutating func read(_ text: Span<UInt8>, count: Int) throws(ShapeFault) -> Bool {
+    if let (walk, places) = central {
+      guard try readCentral(text, walk, places, count: count) else { return false }
+    }
     guard try array?.read(text, count: count, into: &out) == true else { return false }
     arrays.append(Elements(range: start..<out.count, sort: EntitySort(array?.takeEntries() ?? [])))
     array = nil
@@ -66,10 +90,10 @@ struct FleetForm: ValueForm {
 // MARK: Arranging
 
 extension FleetForm {
-  mutating func arrange(count: Int) throws(ShapeFault) -> [UInt8]? {
+  mutating func arrange(count: inout Int) throws(ShapeFault) -> [UInt8]? {
     if let index = arrays.firstIndex(where: { !$0.sort.isSorted }) {
       let text = out.bytes
-      arrays[index].sort.sort(in: text.span, count: count)
+      arrays[index].sort.sort(in: text.span, count: &count)
       try requireIDs(of: index)
       return nil
     }

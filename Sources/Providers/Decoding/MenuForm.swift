@@ -32,10 +32,10 @@ struct MenuForm: ValueForm {
     try array.read(text, count: count, into: &items)
   }
 
-  mutating func arrange(count: Int) -> [UInt8]? {
+  mutating func arrange(count: inout Int) -> [UInt8]? {
     let (text, entries) = (items.bytes, array.entries)
     guard grouping.isComplete else {
-      grouping.group(entries, in: text.span, count: count)
+      grouping.group(entries, in: text.span, count: &count)
       return nil
     }
     if arranged.count == 0 {

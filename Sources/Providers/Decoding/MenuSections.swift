@@ -19,31 +19,46 @@ struct MenuSections {
   private(set) var starts: [Int] = []
   var isComplete: Bool { phase == .complete }
 
-  private enum Phase { case counting, sorting, placing, complete }
+  private enum Phase { case counting, sorting, givingRoom, placing, complete }
   private var phase = Phase.counting
   private var sections: [Section] = []
   private var byDigest: [UInt64: Int] = [:]
+  /// The section that began with an item, by where that begins.
+  private var byStart: [UInt32: Int] = [:]
   /// The section of each item.
   private var numbers: [Int] = []
   private var sort = EntitySort([])
+  /// How many sections have their part of the order, and how many items are in theirs.
+  private var given = 0
+  private var room = 0
   private var placed = 0
 
   /// Goes on for about `count` items.
   ///
-  /// - Parameter text: Where the entries are.
-  mutating func group(_ entries: [EntityArray.Entry], in text: Span<UInt8>, count: Int) {
+  /// - Parameters:
+  ///   - text: Where the entries are.
+  ///   - count: Afterwards less than 0 if long categories took more.
+  mutating func group(_ entries: [EntityArray.Entry], in text: Span<UInt8>, count: inout Int) {
     switch phase {
-    case .counting: self.count(entries, in: text, count: count)
+    case .counting: self.count(entries, in: text, count: &count)
     case .sorting:
-      sort.sort(in: text, count: count)
-      if sort.isSorted { giveRoom(in: text) }
+      sort.sort(in: text, count: &count)
+      guard sort.isSorted else { return }
+      phase = .givingRoom
+      giveRoom(count: max(1, count))
+    case .givingRoom: giveRoom(count: count)
     case .placing: place(count: count)
     case .complete: break
     }
   }
 
-  private mutating func count(_ entries: [EntityArray.Entry], in text: Span<UInt8>, count: Int) {
-    for entry in entries[numbers.count..<min(numbers.count + count, entries.count)] {
+  private mutating func count(
+    _ entries: [EntityArray.Entry], in text: Span<UInt8>, count: inout Int
+  ) {
+    while count > 0, numbers.count < entries.count {
+      let entry = entries[numbers.count]
+      // The digest of a long category takes its time.
+      count -= 1 + entry.key.count >> 7
       let number = number(of: entry, in: text)
       sections[number].count += 1
       numbers.append(number)
@@ -65,18 +80,22 @@ struct MenuSections {
     }
     sections.append(Section(entry: entry))
     byDigest[digest.value] = sections.count - 1
+    byStart[entry.start] = sections.count - 1
     return sections.count - 1
   }
 
-  /// Gives each section its part of the order.
-  private mutating func giveRoom(in text: Span<UInt8>) {
-    var start = 0
-    for entry in sort.entries {
-      let number = number(of: entry, in: text)
-      starts.append(start)
-      sections[number].next = start
-      start += sections[number].count
+  /// Gives sections their parts of the order.
+  private mutating func giveRoom(count: Int) {
+    let entries = sort.entries
+    for entry in entries[given..<min(given + count, entries.count)] {
+      // Each of them began a section.
+      let number = byStart[entry.start] ?? 0
+      starts.append(room)
+      sections[number].next = room
+      room += sections[number].count
+      given += 1
     }
+    guard given == entries.count else { return }
     order = [Int](repeating: 0, count: numbers.count)
     phase = .placing
   }

@@ -7,6 +7,7 @@ struct TextForm: ValueForm {
   private var out: CanonicalText
   private var index: Int
   private let end: Int
+  private var isClosed = false
 
   init(_ text: Span<UInt8>, at start: Int, found: [Int?]) {
     out = CanonicalText(capacity: text.count + text.count / 16 + 2)
@@ -16,14 +17,16 @@ struct TextForm: ValueForm {
 
   mutating func read(_ text: Span<UInt8>, count: Int) -> Bool {
     let pause = text.boundary(atLeast: min(end, index + count))
+    out.makeRoom(for: pause - index + 1, of: end - index + 1)
     out.escape(text, index..<pause)
     index = pause
     return index == end
   }
 
-  mutating func arrange(count: Int) -> [UInt8]? {
-    out.append("\"")
-    return out.takeBytes()
+  mutating func arrange(count: inout Int) -> [UInt8]? {
+    if !isClosed { out.append("\"") }
+    isClosed = true
+    return out.takeBytes(count: count * CanonicalText.copiedPerElement)
   }
 }
 
@@ -36,6 +39,7 @@ struct LinesForm: ValueForm {
   private let end: Int
   /// How many lines were begun.
   private(set) var count = 0
+  private var isClosed = false
 
   init(_ text: Span<UInt8>, at start: Int, found: [Int?]) {
     out = CanonicalText(capacity: text.count + text.count / 8 + 2)
@@ -46,6 +50,7 @@ struct LinesForm: ValueForm {
   mutating func read(_ text: Span<UInt8>, count: Int) -> Bool {
     if index == 0, end > 0 { beginLine() }
     let pause = text.boundary(atLeast: min(end, index + count))
+    out.makeRoom(for: pause - index + 1, of: end - index + 1)
     while index < pause {
       let lineEnd = text.indexOfLineFeed(in: index..<pause)
       out.escape(
@@ -61,10 +66,16 @@ struct LinesForm: ValueForm {
     count += 1
   }
 
-  mutating func arrange(count: Int) -> [UInt8]? {
-    out.append(self.count == 0 ? "]" : "\"]")
-    return out.takeBytes()
+  mutating func arrange(count: inout Int) -> [UInt8]? {
+    if !isClosed { out.append(self.count == 0 ? "]" : "\"]") }
+    isClosed = true
+    return out.takeBytes(count: count * CanonicalText.copiedPerElement)
   }
+}
+
+extension CanonicalText {
+  /// How many bytes are copied in the time that an element of a fleet takes.
+  static var copiedPerElement: Int { 256 }
 }
 
 extension Span<UInt8> {

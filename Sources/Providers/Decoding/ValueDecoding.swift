@@ -105,10 +105,11 @@ extension ValueDecoding {
     switch stage {
     case .digest: return try digest(body.span, text, bytes(of: &work, cheaperBy: 16))
     case .encoding: try check(text, bytes(of: &work, cheaperBy: 8))
-    case .syntax: try scan(text, bytes(of: &work, cheaperBy: 2))
+    // The names of members are held against one another, unless the shape is any.
+    case .syntax: try scan(text, bytes(of: &work, cheaperBy: shape == .any ? 2 : 1))
     case .locating: try locate(text, bytes(of: &work, cheaperBy: 2))
     case .reading: try read(text, bytes(of: &work, cheaperBy: 1))
-    case .arranging: return try arrange(bytes(of: &work, cheaperBy: 1))
+    case .arranging: return try arrange(bytes(of: &work, cheaperBy: 1), &work)
     }
     return nil
   }
@@ -197,10 +198,13 @@ extension ValueDecoding {
     throw .tooManyValues(values, Self.keyOfValues)
   }
 
-  private mutating func arrange(_ count: Int) throws(Problem) -> Outcome? {
+  /// - Parameter work: Gets less by what an element took beyond the step.
+  private mutating func arrange(_ count: Int, _ work: inout Int) throws(Problem) -> Outcome? {
     do throws(ShapeFault) {
       // An element costs about as much as 32 bytes of reading.
-      guard let text = try form?.arrange(count: max(1, count / 32)) else { return nil }
+      var elements = max(1, count / 32)
+      defer { work += min(0, elements) * 32 }
+      guard let text = try form?.arrange(count: &elements) else { return nil }
       form = nil
       return .value(ResourceValue(normalised: text), digest: digest.value)
     } catch {

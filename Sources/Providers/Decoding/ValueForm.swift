@@ -17,8 +17,9 @@ protocol ValueForm {
 
   /// Arranges on, by about `count` elements.
   ///
+  /// - Parameter count: Afterwards less than 0 if one of them took as much as that many more.
   /// - Returns: The text of the value, once it is done.
-  mutating func arrange(count: Int) throws(ShapeFault) -> [UInt8]?
+  mutating func arrange(count: inout Int) throws(ShapeFault) -> [UInt8]?
 }
 
 extension Span<UInt8> {
