@@ -27,6 +27,7 @@ from bench.suites import (
     screens,
     sessions,
     start,
+    unkind,
     varnish,
 )
 
@@ -38,6 +39,7 @@ SUITES: dict[str, Callable[[Context], Figures]] = {
     "memory": memory.measure,
     "large": large.measure,
     "growth": large.grow,
+    "unkind": unkind.measure,
     "scale": scale.measure,
     "idle": idle.measure,
     "sessions": sessions.measure,
@@ -50,7 +52,7 @@ SUITES: dict[str, Callable[[Context], Figures]] = {
 }
 #: Those of docs/scaling.md.
 SCALING = ("outage", "varnish")
-BY_NAME = ("soak", "profile", *SCALING)
+BY_NAME = ("unkind", "soak", "profile", *SCALING)
 ROUNDS, ROUNDS_QUICK = 7, 2
 
 

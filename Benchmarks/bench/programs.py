@@ -75,6 +75,14 @@ def curlpoll() -> str:
 
 
 @functools.cache
+def holds() -> str:
+    """A library to load into a program, which measures the turns of its loop."""
+    library = work("programs/holds.so")
+    subprocess.run(["cc", *C_FLAGS, "-shared", "-fPIC", "-o", library, LIMIT / "holds.c"], check=True)
+    return str(library)
+
+
+@functools.cache
 def empty_swift() -> str:
     program = work("programs/empty")
     subprocess.run(["swiftc", *SWIFT_FLAGS, "-o", program, LIMIT / "empty.swift"], check=True)

@@ -273,10 +273,21 @@ def cost(figures: Figures, module: str) -> float:
     return float(next(iter(figures.values())).get(module, 0))
 
 
+#: The other bodies hold the loop for less.
+SHOWN = 20
+
+
+def unkind(figures: Figures) -> str:
+    holds = {name: spread(rounds) for name, rounds in figures["rounds"].items()}
+    worst = sorted(holds, key=lambda name: -holds[name].median)
+    rows = [[name, ratio(holds[name])] for name in worst[:SHOWN]]
+    return table(("body", "longest hold, ms of CPU"), rows)
+
+
 TABLES: dict[str, Callable[[Figures], str]] = {
     "messages": messages, "peers": peers, "start": start, "memory": memory, "soak": soak, "idle": idle,
     "large": large, "growth": growth, "scale": scale,
-    "polls": polls, "profile": profile, "sessions": sessions, "screens": screens,
+    "polls": polls, "profile": profile, "sessions": sessions, "screens": screens, "unkind": unkind,
 }  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Bodies whose author means no good, for every reader that goes on from turn to turn."""
