@@ -6,6 +6,9 @@ import Jansson
 struct MenuForm: ValueForm {
   static let members: [StaticString] = ["items"]
 
+  /// How many bytes are copied in the time that an item takes.
+  private static let copiedPerItem = 2_048
+
   private var array: EntityArray
   /// The items one after the other.
   private var items: CanonicalText
@@ -42,7 +45,11 @@ struct MenuForm: ValueForm {
       arranged = CanonicalText(capacity: text.count + text.count / 16)
       arranged.append(#"{"sections":["#)
     }
-    for _ in self.count..<min(self.count + count, entries.count) { add(entries, of: text.span) }
+    while count > 0, self.count < entries.count {
+      let start = arranged.count
+      add(entries, of: text.span)
+      count -= 1 + (arranged.count - start) / Self.copiedPerItem
+    }
     guard self.count == entries.count else { return nil }
     arranged.append(entries.isEmpty ? "]}" : "]}]}")
     return arranged.takeBytes()
