@@ -127,7 +127,7 @@ extension Arguments {
   /// Where an argument stands in the params, as a JSON Pointer: by name, or by position as it came.
   package func path(of name: String) -> String {
     guard let params, let value = value(of: name) else { return signature.place.pointer(to: name) }
-    return params.pointer(toWhatEndsAt: value.upperBound)
+    return params.pointer(to: name, at: value, in: signature.place)
   }
 
   private func value(of name: String) -> Range<Int>? {

@@ -44,7 +44,7 @@ extension Params {
       .invalidParams, reason: "range",
       "\(place.words(of: parameter.name)) must be between \(plain(range.lowerBound)) and "
         + "\(plain(range.upperBound)), got \(plain(number.double))",
-      path: pointer(toWhatEndsAt: value.upperBound))
+      path: pointer(to: parameter.name, at: value, in: place))
   }
 
   private func number(
@@ -67,7 +67,7 @@ extension Params {
     .init(
       .invalidParams, reason: "type",
       "\(place.words(of: parameter.name)) must be \(parameter.type.noun), got \(kind(of: value).noun)",
-      path: pointer(toWhatEndsAt: value.upperBound))
+      path: pointer(to: parameter.name, at: value, in: place))
   }
 }
 

@@ -142,6 +142,14 @@ package struct Params: Sendable {
 // MARK: Places
 
 extension Params {
+  /// The JSON Pointer of the argument of a parameter, which stands at `value`.
+  ///
+  /// Nearly every one is a param that was given by name: then there is no way to look for.
+  func pointer(to name: String, at value: Range<Int>, in place: ArgumentsPlace) -> String {
+    if place == .params, !isPositional { return place.pointer(to: name) }
+    return pointer(toWhatEndsAt: value.upperBound)
+  }
+
   /// The JSON Pointer of the value or name that ends there.
   func pointer(toWhatEndsAt end: Int) -> String {
     JSONPointer.pointer(to: JSONPath(toTheValueBefore: end, in: text.span))

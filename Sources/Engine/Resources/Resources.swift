@@ -1,6 +1,7 @@
 import Providers
 package import Reactor
 package import StatusCore
+import Text
 
 /// All resources, in the order of `listResources`.
 @LoopActor
@@ -22,6 +23,8 @@ package final class Resources {
   private let families: [String: ResourceFamily]
   private let instances: Instances
   private let sources: ConfiguredSources
+  /// Ready to be searched; most processes never do.
+  private lazy var known = KnownNames(names.map(\.rawValue))
 
   init(_ configuration: Configuration, from sources: ConfiguredSources, environment: EngineEnvironment) {
     entries = configuration.resources.enumerated().map { number, entry in
@@ -57,6 +60,9 @@ package final class Resources {
 
   /// The names of the configuration.
   package var names: [ResourceName] { entries.map(\.name) }
+
+  /// The name of the configuration that was probably meant by an unknown one; nil when none is near.
+  package func nearest(to name: String) -> String? { known.nearest(to: name) }
 
   /// The resource with a name that came from a client; nil if there is none, or a parameterised one.
   package subscript(name: String) -> Resource? {

@@ -1,4 +1,6 @@
+import Engine
 import JSONRPC
+import Reactor
 import StatusCore
 import Text
 
@@ -19,11 +21,26 @@ extension Problem {
   static func unknownName(
     _ name: String, of noun: Explanation.Noun, known: [String], path: String
   ) -> Problem {
+    unknownName(name, of: noun, nearest: name.nearest(in: known), known: known, path: path)
+  }
+
+  /// The same for a resource, whose names are searched often.
+  @LoopActor
+  static func unknownResource(_ name: String, among resources: Resources, path: String) -> Problem {
+    unknownName(
+      name, of: .resource, nearest: resources.nearest(to: name), known: resources.names.map(\.rawValue),
+      path: path)
+  }
+
+  private static func unknownName(
+    _ name: String, of noun: Explanation.Noun, nearest: String?, known: @autoclosure () -> [String],
+    path: String
+  ) -> Problem {
     var detail = FailureDetail()
     detail.reason = "unknown"
     detail.path = path
-    detail.suggestion = name.nearest(in: known)
-    let advice = detail.suggestion.map { Explanation.Advice.nearest($0) } ?? listed(known)
+    detail.suggestion = nearest
+    let advice = nearest.map { Explanation.Advice.nearest($0) } ?? listed(known())
     return Problem(
       .invalidParams, detail: detail, explanation: .request(.unknown(noun, name.excerpt, advice)))
   }

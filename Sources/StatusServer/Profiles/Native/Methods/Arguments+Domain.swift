@@ -39,7 +39,6 @@ extension Arguments {
       return resource
     }
     if let family = resources.family(name) { return try instance(of: family, in: resources) }
-    throw .unknownName(
-      name, of: .resource, known: resources.names.map(\.rawValue), path: path(of: "resource"))
+    throw .unknownResource(name, among: resources, path: path(of: "resource"))
   }
 }

@@ -164,9 +164,8 @@ private struct PartForm {
       return try resources.instance(of: family, with: arguments, at: place, words)
     }
     guard let resource = resources[name] else {
-      throw .unknownName(
-        name, of: .resource, known: resources.names.map(\.rawValue),
-        path: json["resource"] == nil ? path : path + "/resource")
+      throw .unknownResource(
+        name, among: resources, path: json["resource"] == nil ? path : path + "/resource")
     }
     guard arguments == nil else { throw .takesNoArguments(resource, at: place, words) }
     return resource
