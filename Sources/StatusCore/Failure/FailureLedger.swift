@@ -55,7 +55,7 @@ package struct FailureLedger: Sendable {
 
   /// Turns a problem into a failure and remembers it as open.
   ///
-  /// - Parameter id: Nil for the next one of this ledger.
+  /// - Parameter id: Nil for the next one of this ledger. It must be newer than every one that is remembered.
   package mutating func record(
     _ problem: Problem, id: FailureID? = nil, in context: FailureContext
   ) -> Failure {
@@ -104,7 +104,19 @@ package struct FailureLedger: Sendable {
   package func isOpen(_ id: FailureID) -> Bool { entry(id).map { $0.state != .settled } ?? false }
 
   func entry(_ id: FailureID) -> Entry? {
-    spared[id] ?? entries.first { $0.failure.id == id }
+    spared[id] ?? slot(of: id).map { entries[$0] }
+  }
+
+  /// The slot of a failure in the ring, found by halves: ids grow from the oldest to the newest.
+  private func slot(of id: FailureID) -> Int? {
+    let oldest = recordedCount - entries.count
+    var (low, high) = (oldest, recordedCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle % Self.capacity].failure.id < id { low = middle + 1 } else { high = middle }
+    }
+    let slot = low % Self.capacity
+    return low < recordedCount && entries[slot].failure.id == id ? slot : nil
   }
 }
 
@@ -141,7 +153,7 @@ extension FailureLedger {
 
   private mutating func change(_ id: FailureID, from isExpected: (State) -> Bool, to state: State) {
     guard let entry = entry(id), isExpected(entry.state) else { return }
-    if let slot = entries.firstIndex(where: { $0.failure.id == id }) { entries[slot].state = state }
+    if let slot = slot(of: id) { entries[slot].state = state }
     spared[id]?.state = state
   }
 }
