@@ -95,16 +95,29 @@ private struct NearestSearch {
   }
 
   /// nil for more than ``allowed``.
+  ///
+  /// Where both begin or end alike no edit is needed: of a slip, a few bytes are left.
   private mutating func distance(to other: [UInt8]) -> Int? {
+    let shorter = min(wanted.bytes.count, other.count)
+    var start = 0
+    while start < shorter, wanted.bytes[start] == other[start] { start += 1 }
+    var (end, otherEnd) = (wanted.bytes.count, other.count)
+    while min(end, otherEnd) > start, wanted.bytes[end - 1] == other[otherEnd - 1] {
+      (end, otherEnd) = (end - 1, otherEnd - 1)
+    }
+    return distance(wanted.bytes[start..<end], other[start..<otherEnd])
+  }
+
+  private mutating func distance(_ wanted: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int? {
     let width = other.count + 1
     if rows.count < 3 * width { rows = Array(repeating: 0, count: 3 * width) }
     for column in 0..<width { rows[column] = column }
     var (before, above, current) = (2 * width, 0, width)
-    for row in wanted.bytes.indices {
+    for row in 0..<wanted.count {
       rows[current] = row + 1
       var smallest = row + 1
-      for column in other.indices {
-        let edits = edits(row, column, other, before: before, above: above, current: current)
+      for column in 0..<other.count {
+        let edits = edits(row, column, wanted, other, before: before, above: above, current: current)
         rows[current + column + 1] = edits
         smallest = min(smallest, edits)
       }
@@ -118,12 +131,13 @@ private struct NearestSearch {
 
   /// One field of the table; `before`, `above` and `current` are where the rows begin.
   private func edits(
-    _ row: Int, _ column: Int, _ other: [UInt8], before: Int, above: Int, current: Int
+    _ row: Int, _ column: Int, _ wanted: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, before: Int,
+    above: Int, current: Int
   ) -> Int {
-    let wanted = wanted.bytes
-    let cost = wanted[row] == other[column] ? 0 : 1
+    let (mine, its) = (wanted.startIndex + row, other.startIndex + column)
+    let cost = wanted[mine] == other[its] ? 0 : 1
     let best = min(rows[above + column + 1] + 1, rows[current + column] + 1, rows[above + column] + cost)
-    guard row > 0, column > 0, wanted[row] == other[column - 1], wanted[row - 1] == other[column] else {
+    guard row > 0, column > 0, wanted[mine] == other[its - 1], wanted[mine - 1] == other[its] else {
       return best
     }
     return min(best, rows[before + column - 1] + 1)
