@@ -19,6 +19,7 @@ from bench.suites import (
     large,
     memory,
     messages,
+    methods,
     outage,
     peers,
     polls,
@@ -34,6 +35,7 @@ from bench.suites import (
 #: In the order in which they run. Those of BY_NAME take long, and run only if they are named.
 SUITES: dict[str, Callable[[Context], Figures]] = {
     "messages": messages.measure,
+    "methods": methods.measure,
     "peers": peers.measure,
     "start": start.measure,
     "memory": memory.measure,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import uuid
+from collections.abc import Callable, Iterable
 from typing import Any
 
 # Ids of one length, so that every message of a kind costs the same.
@@ -19,6 +20,26 @@ KINDS: dict[str, tuple[str, Any]] = {
     "errorParams": ("unknownMethod", [1, 2, {"a": "b"}]),
     "mcpGetState": ("tools/call", {"name": "get_state", "arguments": {}}),
     "mcpResource": ("tools/call", {"name": "get_state", "arguments": {"resource": "menu"}}),
+}
+
+#: Each method as a script may call it for the nth time, and each mistake that it may make.
+METHODS: dict[str, Callable[[int], tuple[str, Any]]] = {
+    "unknownResource": lambda _: ("getState", {"resource": "stats"}),
+    "unknownParam": lambda _: ("getState", {"resorce": "menu"}),
+    "unknownMethod": lambda _: ("getStatus", None),
+    "mistypedParam": lambda _: ("getState", {"resource": 7}),
+    "noSubscription": lambda _: ("unsubscribeLocation", {"subscriptionId": "none"}),
+    "noFailure": lambda _: ("retry", {"failureId": "none"}),
+    # Each but the first means the failure that the one before has got.
+    "noOption": lambda number: ("retry", {"failureId": f"f{number}", "optionId": "signIn"}),
+    "stats": lambda _: ("stats", None),
+    "samePolling": lambda _: ("setAutoPolling", {"enabled": True, "interval": 3600}),
+    "otherPolling": lambda number: ("setAutoPolling", {"enabled": number % 2 == 1, "interval": 3600}),
+    "subscription": lambda number: (
+        ("unsubscribeLocation", {"subscriptionId": f"l{number // 2 + 1}"}) if number % 2 else ("subscribeLocation", None)
+    ),
+    "listResources": lambda _: ("listResources", None),
+    "getLocation": lambda _: ("getLocation", None),
 }
 
 
@@ -48,6 +69,8 @@ def framed(messages: Iterable[bytes], framing: str) -> bytes:
 
 
 def requests(kind: str, count: int) -> list[bytes]:
+    if kind in METHODS:
+        return scripted(kind, count)
     method, params = KINDS[kind]
     numbers = range(FIRST_ID, FIRST_ID + count)
     if not kind.endswith("130"):
@@ -55,3 +78,13 @@ def requests(kind: str, count: int) -> list[bytes]:
     # Requests of 130 bytes with their LF: the id is a string as long as it takes.
     width = 129 - len(request("", method, params))
     return [request(f"{number:0{width}}", method, params) for number in numbers]
+
+
+def scripted(kind: str, count: int) -> list[bytes]:
+    """As a script sends them: its ids are UUIDs, and json.dumps puts a space behind each comma and colon."""
+    messages = []
+    for number in range(count):
+        method, params = METHODS[kind](number)
+        message = {"jsonrpc": "2.0", "id": str(uuid.UUID(int=number, version=4)), "method": method}
+        messages.append(json.dumps(message if params is None else {**message, "params": params}).encode())
+    return messages

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import uuid
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from bench.report import markers, scaling, svg, text
 from bench.report.tables import growth, screens, sessions
 from bench.report.tables import polls as polls_table
 from bench.report.targets import Target
-from bench.suites import polls, profile
+from bench.suites import methods, polls, profile
 
 REPORT = """\
 ==4711== Callgrind, a call-graph generating cache profiler
@@ -76,6 +78,18 @@ def test_messages_of_a_kind_have_one_length_and_ids_of_their_own() -> None:
     messages = frames.requests("error", 1_000)
     assert len({len(message) for message in messages}) == 1
     assert len(set(messages)) == 1_000
+
+
+@pytest.mark.parametrize("kind", methods.ROWS)
+def test_a_script_sends_what_json_dumps_writes_with_a_uuid_for_an_id(kind: str) -> None:
+    messages = frames.requests(kind, 4)
+    read = [json.loads(message) for message in messages]
+    assert [json.dumps(message).encode() for message in read] == messages
+    assert len({uuid.UUID(message["id"]) for message in read}) == 4
+
+
+def test_every_method_has_its_row() -> None:
+    assert sorted(methods.ROWS) == sorted(frames.METHODS)
 
 
 def test_a_header_counts_the_bytes_of_its_message() -> None:

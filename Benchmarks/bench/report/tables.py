@@ -10,6 +10,7 @@ from bench.context import Figures
 from bench.figures import exponent, ratios, spread
 from bench.report.text import number, ratio, table
 from bench.suites.messages import ROWS
+from bench.suites.methods import ROWS as METHODS
 
 Round = dict[str, Any]
 
@@ -47,6 +48,11 @@ def messages(figures: Figures) -> str:
     rows.append(["", "C", number(turn["C"]), "", "", "", "", ""])
     rows.append(["", "**ratio**", f"**{turn['statusd'] / turn['C']:.2f}**", "", "", "", "", ""])
     return table(head, rows)
+
+
+def methods(figures: Figures) -> str:
+    counted = figures["instructions"]
+    return table(("", "instructions"), ([METHODS[name], number(counted[name])] for name in counted))
 
 
 # MARK: Peers
@@ -285,7 +291,7 @@ def unkind(figures: Figures) -> str:
 
 
 TABLES: dict[str, Callable[[Figures], str]] = {
-    "messages": messages, "peers": peers, "start": start, "memory": memory, "soak": soak, "idle": idle,
+    "messages": messages, "methods": methods, "peers": peers, "start": start, "memory": memory, "soak": soak, "idle": idle,
     "large": large, "growth": growth, "scale": scale,
     "polls": polls, "profile": profile, "sessions": sessions, "screens": screens, "unkind": unkind,
 }  # fmt: skip
