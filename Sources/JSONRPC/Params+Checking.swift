@@ -79,11 +79,30 @@ extension MethodSignature {
   }
 
   func unknown(_ unknown: String) -> ProtocolProblem {
-    let nearest = unknown.nearest(in: parameters.map(\.name))
-    let hint = nearest.map { ", did you mean \($0)?" } ?? ""
+    let nearest = nearest(to: unknown)
+    var sentence = ""
+    // One allocation, but for a long name.
+    sentence.reserveCapacity(128)
+    sentence += name
+    sentence += " has no "
+    sentence += place.noun
+    sentence += " \""
+    sentence += unknown.excerpt
+    if let nearest {
+      sentence += "\", did you mean "
+      sentence += nearest
+      sentence += "?"
+    } else {
+      sentence += "\""
+    }
     return .init(
-      .invalidParams, reason: "unknown", "\(name) has no \(place.noun) \(unknown.quoted)\(hint)",
-      path: place.pointer(to: unknown), suggestion: nearest)
+      .invalidParams, reason: "unknown", sentence, path: place.pointer(to: unknown), suggestion: nearest)
+  }
+
+  private func nearest(to unknown: String) -> String? {
+    guard var search = NearestSearch(for: unknown) else { return nil }
+    for index in 0..<parameters.count { search.consider(parameters[index].name) }
+    return search.nearest
   }
 }
 

@@ -4,7 +4,7 @@ extension String {
   /// Near is at most a third of the name's letters apart, and never more than three edits.
   package func nearest(in names: some Sequence<String>) -> String? {
     guard var search = NearestSearch(for: self) else { return nil }
-    for name in names where search.mayBeNear(length: name.utf8.count) { search.consider(FoldedName(name)) }
+    for name in names { search.consider(name) }
     return search.nearest
   }
 }
@@ -57,7 +57,7 @@ private struct FoldedName {
 /// An edit is an insertion, a deletion, a substitution or a swap of neighbours, without regard to the case of ASCII
 /// letters: the optimal string alignment distance, row by row. What cannot be near enough is given up as soon as that
 /// shows. The distance is one of bytes: a letter beyond ASCII counts for the bytes that it has.
-private struct NearestSearch {
+package struct NearestSearch {
   private let wanted: FoldedName
   private let allowed: Int
   private var best: (distance: Int, name: String)?
@@ -69,20 +69,26 @@ private struct NearestSearch {
   /// A name of a client's may be a megabyte long; no known one is, and so none is near.
   private static let longest = 256
 
-  init?(for name: String) {
+  /// - Returns: nil for a name that is too long to be near any.
+  package init?(for name: String) {
     guard name.utf8.count <= Self.longest else { return nil }
     wanted = FoldedName(name)
     allowed = min(3, max(1, wanted.bytes.count / 3))
   }
 
-  var nearest: String? { best?.name }
+  /// nil when none is near.
+  package var nearest: String? { best?.name }
+
+  package mutating func consider(_ name: String) {
+    if mayBeNear(length: name.utf8.count) { consider(FoldedName(name)) }
+  }
 
   /// Each byte more or less is an edit by itself.
-  func mayBeNear(length: Int) -> Bool {
+  fileprivate func mayBeNear(length: Int) -> Bool {
     abs(length - wanted.bytes.count) <= allowed
   }
 
-  mutating func consider(_ other: FoldedName) {
+  fileprivate mutating func consider(_ other: FoldedName) {
     guard sharesLetters(with: other), let distance = distance(to: other.bytes) else { return }
     if let best, (best.distance, best.name) <= (distance, other.name) { return }
     best = (distance, other.name)
@@ -105,6 +111,9 @@ private struct NearestSearch {
     while min(end, otherEnd) > start, wanted.bytes[end - 1] == other[otherEnd - 1] {
       (end, otherEnd) = (end - 1, otherEnd - 1)
     }
+    let most = max(end, otherEnd) - start
+    // One byte is changed, or some stand in one of them alone.
+    if most <= 1 || min(end, otherEnd) == start { return most <= allowed ? most : nil }
     return distance(wanted.bytes[start..<end], other[start..<otherEnd])
   }
 
