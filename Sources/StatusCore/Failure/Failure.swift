@@ -69,7 +69,9 @@ extension Failure {
   /// The failure whose recovery failed with this one.
   package var previousFailureID: FailureID? { record.previousFailureID }
   package var detail: FailureDetail { record.problem.detail }
-  package var hasDetail: Bool { record.problem.hasDetail }
+  package var hasDetail: Bool { details?.isEmpty == false }
+  /// The same details without a copy of them; nil where there are none.
+  package var details: FailureDetails? { record.problem.details }
   package var occurredAt: Timestamp { record.occurredAt }
   /// The anchor of the kind in docs/failures.md.
   package var helpAnchor: String { record.entry.helpAnchor }

@@ -1,7 +1,7 @@
 /// A problem that a source or a decoder reports; recording it makes a ``Failure``.
 package struct Problem: Error, Hashable, Sendable {
   package let kind: FailureKind
-  private var details: Details?
+  private(set) var details: FailureDetails?
   /// The Retry-After time that the server asks for.
   package var retryAfter: Duration?
   /// The cause, where more is known of it than the catalogue says.
@@ -12,7 +12,7 @@ package struct Problem: Error, Hashable, Sendable {
     explanation: Explanation? = nil
   ) {
     self.kind = kind
-    details = detail.flatMap { Details($0, nil) }
+    if let detail { details = FailureDetails(detail, nil) }
     self.retryAfter = retryAfter
     self.explanation = explanation
   }
@@ -21,40 +21,39 @@ package struct Problem: Error, Hashable, Sendable {
 extension Problem {
   package var detail: FailureDetail {
     get { details?.value ?? FailureDetail() }
-    set { details = Details(newValue, script) }
+    set { details = FailureDetails(newValue, script) }
   }
 
   /// What is said and offered in place of the catalogue's words and options; only scenarios have it.
   package var script: FailureScript? {
     get { details?.script }
-    set { details = Details(detail, newValue) }
+    set { details = FailureDetails(detail, newValue) }
+  }
+}
+
+/// The details of a problem and its script, stored apart: a problem is passed on half a dozen times before anybody
+/// looks at them, and a copy of their strings costs 285 instructions.
+package final class FailureDetails: Hashable, Sendable {
+  package let value: FailureDetail
+  let script: FailureScript?
+  /// Whether there is a script alone.
+  let isEmpty: Bool
+
+  /// - Returns: nil where there is nothing to store.
+  init?(_ detail: FailureDetail, _ script: FailureScript?) {
+    isEmpty = detail.isEmpty
+    if isEmpty, script == nil { return nil }
+    value = detail
+    self.script = script
   }
 
-  var hasDetail: Bool { details?.isEmpty == false }
+  package static func == (left: FailureDetails, right: FailureDetails) -> Bool {
+    left === right || left.value == right.value && left.script == right.script
+  }
 
-  /// The details and the script, if there are any, stored apart: a problem is passed on half a dozen times before
-  /// anybody looks at them, and a copy of their strings costs 285 instructions.
-  private final class Details: Hashable, Sendable {
-    let value: FailureDetail
-    let script: FailureScript?
-    /// Whether there is a script alone.
-    let isEmpty: Bool
-
-    init?(_ detail: FailureDetail, _ script: FailureScript?) {
-      isEmpty = detail.isEmpty
-      if isEmpty, script == nil { return nil }
-      value = detail
-      self.script = script
-    }
-
-    static func == (left: Details, right: Details) -> Bool {
-      left === right || left.value == right.value && left.script == right.script
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(value)
-      hasher.combine(script)
-    }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    hasher.combine(script)
   }
 }
 

@@ -30,7 +30,9 @@ extension JSONWriter {
         json.member("attempts") { $0.array(of: failure.attempts) { $0.attempt($1) } }
       }
       json.member("previousFailureId", failure.previousFailureID?.rawValue)
-      if failure.hasDetail { json.member("detail") { $0.failureDetail(failure.detail) } }
+      if failure.hasDetail, let details = failure.details {
+        json.member("detail") { $0.failureDetail(details) }
+      }
       json.member("occurredAt", failure.occurredAt)
     }
   }
@@ -72,30 +74,30 @@ extension JSONWriter {
     }
   }
 
-  private mutating func failureDetail(_ detail: FailureDetail) {
+  private mutating func failureDetail(_ details: FailureDetails) {
     object { json in
-      json.member("reason", detail.reason)
-      json.member("url", detail.url)
-      json.member("status", detail.status)
-      json.member("path", detail.path)
-      json.member("expected", detail.expected)
-      json.member("suggestion", detail.suggestion)
-      json.member("key", detail.key)
-      json.member("line", detail.line)
-      if !detail.mistakes.isEmpty {
-        json.member("mistakes") { $0.array(of: detail.mistakes) { $0.string($1) } }
+      json.member("reason", details.value.reason)
+      json.member("url", details.value.url)
+      json.member("status", details.value.status)
+      json.member("path", details.value.path)
+      json.member("expected", details.value.expected)
+      json.member("suggestion", details.value.suggestion)
+      json.member("key", details.value.key)
+      json.member("line", details.value.line)
+      if !details.value.mistakes.isEmpty {
+        json.member("mistakes") { $0.array(of: details.value.mistakes) { $0.string($1) } }
       }
-      json.member("limit", detail.limit)
-      json.member("bytes", detail.bytes)
-      json.member("running", detail.running?.rawValue)
-      if let id = detail.requestID { json.member("id") { $0.received(id.utf8Span.span) } }
-      json.member("code", detail.code)
-      json.member("errno", detail.errno)
-      json.member("exitStatus", detail.exitStatus)
-      json.member("signal", detail.signal)
-      json.member("stderr", detail.stderr)
-      json.member("excerpt", detail.excerpt)
-      if let problem = detail.problem { json.member("problem") { $0.problemDetails(problem) } }
+      json.member("limit", details.value.limit)
+      json.member("bytes", details.value.bytes)
+      json.member("running", details.value.running?.rawValue)
+      if let id = details.value.requestID { json.member("id") { $0.received(id.utf8Span.span) } }
+      json.member("code", details.value.code)
+      json.member("errno", details.value.errno)
+      json.member("exitStatus", details.value.exitStatus)
+      json.member("signal", details.value.signal)
+      json.member("stderr", details.value.stderr)
+      json.member("excerpt", details.value.excerpt)
+      if let problem = details.value.problem { json.member("problem") { $0.problemDetails(problem) } }
     }
   }
 

@@ -80,7 +80,9 @@ extension Explanation {
 }
 
 extension Explanation.Request {
-  var english: String {
+  var english: String { words.string }
+
+  private var words: Words {
     switch self {
     case .initializedTwice: "The session is already initialized."
     case .tooManyCalls(let limit): "\(limit) requests are already waiting."
@@ -102,7 +104,7 @@ extension Explanation.Request {
     case .unfit(let param, let unfitness): "\(param) \(unfitness.english)."
     case .noTime(let param): "\(param) must be a time as in RFC 3339, such as 2026-01-31T12:00:00Z."
     case .noInteger(let param): "\(param) must be an integer."
-    case .argument(let place, let finding): "\(place) \(finding)".asSentence
+    case .argument(let place, let finding): "\(place) \(finding.asSentence)"
     case .late(let method, let limit): "\(method) did not finish\(limit.map { " within \($0)" } ?? "")."
     case .heldBack(let seconds): "The server asked for no further requests for \(seconds) seconds."
     }
@@ -147,7 +149,7 @@ extension Explanation.Unfitness {
 }
 
 extension Explanation.Advice {
-  fileprivate var english: String {
+  fileprivate var english: Words {
     switch self {
     case .nearest(let name): "did you mean \(name)?"
     case .known(let names, let more):
@@ -157,7 +159,9 @@ extension Explanation.Advice {
 }
 
 extension Explanation.Recovery {
-  var english: String {
+  var english: String { words.string }
+
+  private var words: Words {
     switch self {
     case .notOffered(let failure, let options):
       "Failure \(failure.rawValue) offers: \(options.map(\.rawValue).joined(separator: ", "))."
