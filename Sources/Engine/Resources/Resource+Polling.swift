@@ -9,7 +9,7 @@ extension Resource {
   ///
   /// - Parameter interval: Nil keeps the owner's interval, which is the configured one at first.
   package func setPolling(_ isEnabled: Bool, interval: Duration? = nil, for owner: Owner) {
-    let (before, revision) = (wishes.wish(of: owner), snapshot.revision)
+    let (before, revision) = (environment.isShared ? wishes.wish(of: owner) : nil, snapshot.revision)
     let (effective, shown) = (wishes.effective, wishes.shown)
     wishes.set(isEnabled, interval: interval, of: owner)
     if (wishes.effective, wishes.shown) != (effective, shown) { applyWishes() }

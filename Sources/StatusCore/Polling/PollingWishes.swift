@@ -20,7 +20,7 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   package private(set) var visible: PollingSettings
 
   /// What an owner has said; nil for what it leaves to the configuration.
-  private struct Wish {
+  private struct Wish: Equatable {
     var isEnabled: Bool?
     var interval: Duration?
     /// Whether it is that of a wait.
@@ -56,7 +56,11 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   ///
   /// - Parameter interval: Nil for the interval that the owner gave before.
   package mutating func set(_ isEnabled: Bool, interval: Duration?, of owner: Owner) {
-    replace(owner, by: Wish(isEnabled: isEnabled, interval: interval ?? wishes[owner]?.interval))
+    let former = wishes[owner]
+    let wish = Wish(isEnabled: isEnabled, interval: interval ?? former?.interval)
+    // A wish that is repeated changes nothing while there are polls.
+    if isEnabled, wish == former { return }
+    replace(owner, by: wish)
     // An interval may be given while polling is off, for the time when it is switched on.
     update(whileOff: interval ?? visible.interval)
   }
