@@ -121,6 +121,11 @@ extension Engine {
   package var fetchCounts: [(name: ResourceName, counts: FetchCounts)] {
     resources.names.map { ($0, environment.tally[$0]) }
   }
+
+  /// The same without those of which no fetch has ended.
+  package var fetched: [(name: ResourceName, counts: FetchCounts)] {
+    environment.tally.isEmpty ? [] : fetchCounts.filter { !$0.counts.outcomes.isEmpty }
+  }
 }
 
 // MARK: Owners

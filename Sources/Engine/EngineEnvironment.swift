@@ -91,6 +91,8 @@ final class EngineEnvironment {
 final class FetchTally {
   private var counts: [ResourceName: FetchCounts] = [:]
 
+  var isEmpty: Bool { counts.isEmpty }
+
   subscript(name: ResourceName) -> FetchCounts { counts[name] ?? FetchCounts() }
 
   func count(_ sample: FetchSample, of name: ResourceName, isPoll: Bool) {

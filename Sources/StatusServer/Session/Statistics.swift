@@ -115,7 +115,8 @@ extension Statistics {
     (counters.admitted, counters.answered) = (admitted, answered)
     (counters.cancelled, counters.refused) = (cancelled, refused)
     (counters.inFlight, counters.inFlightHighWater) = (inFlight, inFlightHighWater)
-    counters.notifications = notifications
+    counters.notifications = OrderedDictionary(
+      uniqueKeysWithValues: notifications.map { ($0.method, $0.count) })
     counters.notificationsCoalesced = notificationsCoalesced
     (counters.messagesReceived, counters.bytesReceived) = (messagesReceived, bytesReceived)
     counters.bytesSent = bytesSent
@@ -125,12 +126,17 @@ extension Statistics {
   }
 
   /// The notifications that were sent, by their methods.
-  var notifications: OrderedDictionary<String, Int> {
-    var counts: OrderedDictionary = [methods.resource: resourceNotifications]
+  var notifications: [(method: String, count: Int)] {
+    var counts = [(method: methods.resource, count: resourceNotifications)]
+    counts.reserveCapacity(4)
     // A protocol may have one notification for both.
-    counts[methods.location, default: 0] += locationNotifications
-    if let attempt = methods.attempt { counts[attempt] = attemptNotifications }
-    if let screen = methods.screen { counts[screen] = screenNotifications }
+    if methods.location == methods.resource {
+      counts[0].count += locationNotifications
+    } else {
+      counts.append((methods.location, locationNotifications))
+    }
+    if let attempt = methods.attempt { counts.append((attempt, attemptNotifications)) }
+    if let screen = methods.screen { counts.append((screen, screenNotifications)) }
     return counts
   }
 }

@@ -14,9 +14,7 @@ extension JSONWriter {
       json.member("requests") { $0.requests(statistics) }
       json.member("notifications") { $0.notifications(statistics) }
       json.member("fetches") { json in
-        json.array(of: engine.fetchCounts) { json, entry in
-          if !entry.counts.outcomes.isEmpty { json.fetches(of: entry.name, entry.counts) }
-        }
+        json.array(of: engine.fetched) { $0.fetches(of: $1.name, $1.counts) }
       }
       json.member("input") { json in
         json.object { json in
