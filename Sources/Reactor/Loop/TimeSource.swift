@@ -19,7 +19,7 @@ package final class SystemTime: TimeSource {
 
   /// `CLOCK_BOOTTIME`, which goes on while the machine is suspended.
   package var now: Instant {
-    Instant(sinceOrigin: Self.read(CLOCK_BOOTTIME))
+    Instant(sinceOrigin: Self.duration(CLOCK_BOOTTIME))
   }
 
   package var millisecondsSince1970: Int64 {
@@ -28,17 +28,23 @@ package final class SystemTime: TimeSource {
 
   /// The time of day for the log, which is written from any thread and under any clock.
   package nonisolated static var millisecondsSince1970: Int64 {
-    let (seconds, attoseconds) = read(CLOCK_REALTIME).components
-    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    // Every failure has one: a Duration would be made and taken apart by divisions of 128 bits.
+    let time = read(CLOCK_REALTIME)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// Monotonic time, for any thread.
-  package nonisolated static var sinceStart: Duration { read(CLOCK_MONOTONIC) }
+  package nonisolated static var sinceStart: Duration { duration(CLOCK_MONOTONIC) }
 
-  private nonisolated static func read(_ clock: clockid_t) -> Duration {
+  private nonisolated static func duration(_ clock: clockid_t) -> Duration {
+    let time = read(clock)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  private nonisolated static func read(_ clock: clockid_t) -> timespec {
     var time = timespec()
     _ = unsafe clock_gettime(clock, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    return time
   }
 }
 
