@@ -6,8 +6,9 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 
 from bench.context import Figures
+from bench.report.rounds import Round, median
 from bench.report.svg import Axis, Bars, Lines, around
-from bench.report.tables import Round, grown, median
+from bench.report.tables import grown
 
 Plot = Lines | Bars
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from bench.context import Figures
 from bench.figures import Spread, exponent, ratios, spread
-from bench.report.tables import grown, grown_instructions, values
+from bench.report.rounds import values
+from bench.report.tables import grown, grown_instructions
 from bench.report.text import number, ratio, table
 
 Suites = Mapping[str, Figures]
