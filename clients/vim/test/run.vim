@@ -100,8 +100,9 @@ tests['a call right behind the death has another daemon, and those before it fai
   assert_equal(1, len(dying))
   var process = job_info(dying[0]).process
   system($'kill -9 {process}')
-  # The death is seen here, before Vim has called any callback of it.
-  while readfile($'/proc/{process}/stat')[0] !~ ') Z '
+  # The death is seen here, before Vim has called any callback of it. A process can be waited for when its other
+  # threads have gone too: until then it counts as one that runs.
+  while readfile($'/proc/{process}/stat')[0] !~ ') Z ' || len(readdir($'/proc/{process}/task')) > 1
   endwhile
   support.Begin('getState')
   support.Eventually(() => len(support.outcomes) == 3)
