@@ -6,24 +6,10 @@ import Testing
 
 /// What is decoded without a tree, next to the decoder that makes one.
 @Suite struct DecodingPropertyTests {
-  private typealias Decoded = Result<ResourceValue, Problem>
-
-  /// - Parameter step: How much is done at a time; 1 is every place at which a decoding can be resumed.
-  private static func decode(_ body: [UInt8], as shape: ResourceShape, step: Int) -> Decoded {
-    var decoding = ValueDecoding(body, as: shape, from: "test:x", workOfStep: step)
-    while true {
-      switch decoding.proceed() {
-      case .value(let value, _): return .success(value)
-      case .failure(let problem): return .failure(problem)
-      case .unchanged, nil: break
-      }
-    }
-  }
-
   private static func compare(_ body: [UInt8], _ shape: ResourceShape, _ seed: UInt64) {
     let expected = ReferenceDecoder.decode(body, as: shape)
     for step in [1, 16_384] {
-      let isEqual = decode(body, as: shape, step: step) == expected
+      let isEqual = ValueDecoding.whole(body, as: shape, step: step) == expected
       #expect(isEqual, "seed \(seed), step \(step): \(String(decoding: body, as: UTF8.self))")
     }
   }

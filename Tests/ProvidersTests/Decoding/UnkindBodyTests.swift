@@ -6,19 +6,6 @@ import Testing
 
 /// Bodies whose parts are too long for one step: they have the values of the reference, and of short bodies.
 @Suite struct UnkindBodyTests {
-  private static func decode(_ body: [UInt8], as shape: ResourceShape, step: Int) -> Result<
-    ResourceValue, Problem
-  > {
-    var decoding = ValueDecoding(body, as: shape, from: "test:x", workOfStep: step)
-    while true {
-      switch decoding.proceed() {
-      case .value(let value, _): return .success(value)
-      case .failure(let problem): return .failure(problem)
-      case .unchanged, nil: break
-      }
-    }
-  }
-
   private static let place = #"{"latitude":1.5,"longitude":2}"#
   private static let escapes = String(repeating: #"\u0041\n\ud83d\ude00"#, count: 3_000)
   private static let names = (0..<3_000).map { #""\u006b\#($0)":[{"a":"}\""}],"# }.joined()
@@ -45,7 +32,7 @@ import Testing
       Self.names.dropLast() + "",
     ].map(Self.fleet)
     for body in bodies {
-      #expect(Self.decode(body, as: .fleet, step: step) == ReferenceDecoder.decode(body, as: .fleet))
+      #expect(ValueDecoding.whole(body, as: .fleet, step: step) == ReferenceDecoder.decode(body, as: .fleet))
     }
   }
 
@@ -62,7 +49,7 @@ import Testing
       [dish("{\(Self.names.dropLast())}")],
     ].map { Array("[\($0.joined(separator: ","))]".utf8) }
     for body in bodies {
-      #expect(Self.decode(body, as: .menu, step: step) == ReferenceDecoder.decode(body, as: .menu))
+      #expect(ValueDecoding.whole(body, as: .menu, step: step) == ReferenceDecoder.decode(body, as: .menu))
     }
   }
 

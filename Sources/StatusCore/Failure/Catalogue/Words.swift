@@ -17,7 +17,7 @@ struct Words: ExpressibleByStringInterpolation {
 
   struct Parts: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
-    /// What most names have no more bytes than.
+    /// Bytes to make room for; most names have fewer.
     private static let longName = 24
 
     init(literalCapacity: Int, interpolationCount: Int) {
