@@ -86,6 +86,23 @@ struct LoadMemoryTests {
     #expect(many - few < .mebibytes(1), "\((many - few) / 1024) KiB")
   }
 
+  /// The difference of two numbers of resources, so that what every daemon takes does not count.
+  @Test func `a polled resource takes at most 10 KiB once 256 of its fetches are remembered`() throws {
+    let value = try TemporaryFile("[1]", named: ".json")
+    func memory(_ count: Int) throws -> Int {
+      let polling = "autoPolling = { enabled = true, interval = 1 }"
+      let rows = (0..<count).map { "resources.r\($0) = { source = 'file:\(value.path)', \(polling) }" }
+      let file = try TemporaryFile(rows.joined(separator: "\n"), named: ".toml")
+      let daemon = try DaemonProcess(["--config", file.path, "--clock", "manual", "--log-level", "critical"])
+      _ = try daemon.call("initialize", #"{"notifications":{"stateChanged":false}}"#)
+      _ = try daemon.call("advanceClock", #"{"seconds":300}"#)
+      #expect(try daemon.call("getHistory", #"{"resource":"r0","limit":256}"#).result != nil)
+      return try daemon.ownBytes
+    }
+    let each = try (memory(250) - memory(50)) / 200
+    #expect(each <= 10 << 10, "\(each) bytes")
+  }
+
   /// Reading it costs about ten times its size for a moment; what is kept is the value, as such and as text.
   @Test func `the memory in which a large value was read is given back`() throws {
     let items = (1...40_000).map { #"{"name":"\#($0)","category":"c","spicy":false,"price":1}"# }

@@ -23,7 +23,8 @@ final class Intake {
   /// Whether a failure quotes the beginning of a body that cannot be used.
   private var excerpts: Bool
   private var version: ValueVersion
-  let link = LiveLink()
+  /// Nil before there was a connection, as for most sources there is none.
+  var link: LiveLink?
   private var attempt: (any SourceAttempt)?
   /// What the attempt brought, while the store has not taken it.
   private var brought: Brought?
@@ -178,7 +179,7 @@ extension Intake {
   /// What came after a value that is used, over the same connection, is a failure of its own.
   private func noteWhatIsUnusable() {
     guard let former = candidates.take(), let problem = former.takeProblem() else { return }
-    if let connection = former.connection, connection == link.id { link.note(unusable: problem) }
+    if let connection = former.connection, connection == link?.id { link?.note(unusable: problem) }
   }
 }
 

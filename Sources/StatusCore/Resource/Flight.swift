@@ -18,15 +18,16 @@ struct Flight: Hashable, Sendable {
   /// The status of the snapshot before the flight, which an abort restores.
   var statusBefore: ResourceStatus
 
+  /// Those that are rare have their values elsewhere: every resource has room for a flight.
   enum Phase: Hashable, Sendable {
     /// An attempt is under way.
     case attempting(since: Duration, until: Duration)
     /// An attempt failed, and the next one begins at this uptime.
     case waiting(until: Duration)
     /// A fence stands, so no attempt is made and the flight fails as soon as its owner looks.
-    case refused(Problem)
+    indirect case refused(Problem)
     /// The flight has failed, and its waiters see that at this uptime.
-    case holding(Ending, until: Duration)
+    indirect case holding(Ending, until: Duration)
 
     /// An attempt that begins now and ends by its own deadline and the flight's.
     static func attempting(at now: Moment, _ policy: FetchPolicy, _ deadline: Duration) -> Phase {

@@ -35,8 +35,8 @@ struct FetchHistoryTests {
     #expect(history.newest(since: Timestamp(millisecondsSince1970: 300), limit: 2).isEmpty)
   }
 
-  @Test func `a fetch that is remembered takes 24 bytes`() {
-    #expect(MemoryLayout<PackedSample>.stride == 24)
+  @Test func `a fetch that is remembered takes 20 bytes`() {
+    #expect(MemoryLayout<PackedSample>.stride == 20)
   }
 
   @Test(arguments: [FetchSample.Outcome.ok] + FailureKind.allCases.map { .failed($0) })
