@@ -163,10 +163,15 @@ extension Engine {
   package var changeCount: Int { environment.changeCount }
 
   /// Starts polling, on behalf of `owner`, the resources that the configuration polls from the start.
+  ///
+  /// A thousand of them begin over several turns, since other clients may be waiting.
   package func begin(for owner: Owner) {
     open()
     pollingOwners.add(owner)
-    for resource in resources.all { resource.begin(for: owner) }
+    environment.forEach(resources.all[...]) { [pollingOwners] resource in
+      // It may have gone meanwhile.
+      if pollingOwners.contains(owner) { resource.begin(for: owner) }
+    }
     clock?.settle()
   }
 

@@ -53,6 +53,19 @@ final class EngineEnvironment {
     loop.onNextTurn(action)
   }
 
+  /// Calls `action` for each element: now, for as long as timers fire in a turn, and for the others on the turns to
+  /// come, in order.
+  ///
+  /// Time that is moved by hand stands still meanwhile, so under a manual clock all is done now.
+  func forEach<Element>(_ elements: ArraySlice<Element>, _ action: @escaping @LoopActor (Element) -> Void) {
+    let start = timers.now
+    for (index, element) in zip(elements.indices, elements) {
+      action(element)
+      guard timers.now - start >= TimerQueue.longestFiring else { continue }
+      return later { [weak self] in self?.forEach(elements[(index + 1)...], action) }
+    }
+  }
+
   /// Calls `action` at `date`, or on the next turn if `date` has passed.
   ///
   /// - Returns: Cancels the call.

@@ -29,6 +29,8 @@ final class PollingOwners {
 
   var all: [Owner] { owners.elements }
 
+  func contains(_ owner: Owner) -> Bool { owners.contains(owner) }
+
   func add(_ owner: Owner) {
     owners.append(owner)
   }

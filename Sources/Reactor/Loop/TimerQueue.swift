@@ -104,7 +104,7 @@ package final class TimerQueue {
 
   /// The time in which timers fire before the descriptors are looked at again: a thousand polls that are due together
   /// keep no call waiting.
-  static let longestFiring = Duration.milliseconds(5)
+  package static let longestFiring = Duration.milliseconds(5)
 
   private func removeFirst() -> Timer {
     let timer = heap.removeMin()
