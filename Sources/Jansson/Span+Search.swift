@@ -16,16 +16,13 @@ extension Span<UInt8> {
   /// Whether both have the same bytes.
   package func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    var index = 0
-    while index + 8 <= count {
-      guard eightBytes(at: index) == other.eightBytes(at: index) else { return false }
-      index += 8
+    // SAFETY: memcmp reads `count` bytes of each, within the closures that lend them.
+    return unsafe withUnsafeBytes { own in
+      unsafe other.withUnsafeBytes { others in
+        guard let first = own.baseAddress, let second = others.baseAddress else { return true }
+        return unsafe memcmp(first, second, own.count) == 0
+      }
     }
-    while index < count {
-      guard self[index] == other[index] else { return false }
-      index += 1
-    }
-    return true
   }
 
   /// Whether these are the bytes of that word.

@@ -16,6 +16,17 @@ import Testing
     }
   }
 
+  @Test func `the places grow little by little`() {
+    var random = SeededGenerator(seed: 7)
+    var hashes = HashesInParts()
+    for _ in 0..<20_000 { _ = hashes.insert(random.next()) }
+    for _ in 0..<100 {
+      let before = hashes.placeCount
+      for _ in 0..<2_000 { _ = hashes.insert(random.next()) }
+      #expect(hashes.placeCount < before + before / 4)
+    }
+  }
+
   @Test func `every hash stays known while others are moved`() {
     var hashes = HashesInParts()
     for number in 1...5_000 as ClosedRange<UInt64> {

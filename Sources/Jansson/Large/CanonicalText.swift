@@ -157,11 +157,17 @@ package struct CanonicalText: Sendable {
   }
 
   private mutating func unicodeEscape(_ value: UInt32) {
-    append("\\u")
-    for shift in [12, 8, 4, 0] as [UInt32] {
-      let digit = UInt8(value >> shift & 0xF)
-      bytes.append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
-    }
+    // Together: a body may be made of escapes alone.
+    let escape: InlineArray<6, UInt8> = [
+      UInt8(ascii: "\\"), UInt8(ascii: "u"), Self.digit(value >> 12), Self.digit(value >> 8),
+      Self.digit(value >> 4), Self.digit(value),
+    ]
+    copy(escape.span, 0..<escape.count)
+  }
+
+  private static func digit(_ value: UInt32) -> UInt8 {
+    let digit = UInt8(value & 0xF)
+    return digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a")
   }
 }
 

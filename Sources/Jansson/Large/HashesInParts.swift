@@ -1,22 +1,11 @@
-/// A set of hashes that grows without a pause: those that it has move to the larger table a few at a time, with each
-/// that is added.
+/// A set of hashes that grows without a pause.
 ///
-/// A table that is full to a half becomes the former one beside one of twice the size, and is left before that is full
-/// to a half in its turn. The hashes have a seed that nobody knows, so the next free place is near.
+/// It has parts, and each of them is full with another share of its places. So they grow one after the other, and never
+/// many of them at once. The hashes have a seed that nobody knows, so all parts have about as many.
 struct HashesInParts {
-  /// The places of a table; 0 is a free one.
-  private var table: [UInt64]
-  /// The table before it, and how many of its places were looked at.
-  private var former: [UInt64] = []
-  private var moved = 0
-  private var count = 0
+  private var parts = [Part](repeating: Part(), count: partCount)
 
-  /// Twice as many as it takes for the former table to be left in time.
-  private static let placesAtOnce = 4
-
-  init() {
-    table = [UInt64](repeating: 0, count: 64)
-  }
+  private static let partCount = 32
 
   /// Adds a hash.
   ///
@@ -24,40 +13,45 @@ struct HashesInParts {
   mutating func insert(_ hash: UInt64) -> Bool {
     // 0 and 1 are taken for one another.
     let hash = max(hash, 1)
-    move()
-    if Self.place(of: hash, in: former) == nil { return false }
-    guard let place = Self.place(of: hash, in: table) else { return false }
-    table[place] = hash
-    count += 1
-    if count == table.count / 2 { grow() }
-    return true
+    // The highest bits: the lowest say which place of the part it has.
+    let number = Int(truncatingIfNeeded: hash >> 59)
+    return parts[number].insert(hash, fullWith: Self.partCount + number, of: 3 * Self.partCount)
   }
 
-  private mutating func grow() {
-    former = [UInt64](repeating: 0, count: table.count * 2)
-    swap(&former, &table)
-    moved = 0
-  }
+  /// The places of all parts, free ones included.
+  var placeCount: Int { parts.reduce(0) { $0 + $1.places.count } }
 
-  private mutating func move() {
-    guard !former.isEmpty else { return }
-    for _ in 0..<Self.placesAtOnce {
-      let hash = former[moved]
-      moved += 1
-      if hash != 0, let place = Self.place(of: hash, in: table) { table[place] = hash }
+  /// A table of hashes, of which at least a third is free: the next free place is near.
+  private struct Part {
+    /// 0 is a free one.
+    private(set) var places: [UInt64] = []
+    private var count = 0
+
+    mutating func insert(_ hash: UInt64, fullWith share: Int, of whole: Int) -> Bool {
+      if count * whole >= places.count * share { grow() }
+      guard let place = place(of: hash) else { return false }
+      places[place] = hash
+      count += 1
+      return true
     }
-    if moved == former.count { former = [] }
-  }
 
-  /// Where a hash may be put; nil if it is there.
-  private static func place(of hash: UInt64, in table: [UInt64]) -> Int? {
-    guard !table.isEmpty else { return 0 }
-    let last = table.count - 1
-    var place = Int(truncatingIfNeeded: hash) & last
-    while table[place] != 0 {
-      if table[place] == hash { return nil }
-      place = (place + 1) & last
+    private mutating func grow() {
+      let former = places
+      places = [UInt64](repeating: 0, count: max(4, former.count * 2))
+      for hash in former where hash != 0 {
+        if let place = place(of: hash) { places[place] = hash }
+      }
     }
-    return place
+
+    /// Where a hash may be put; nil if it is there.
+    private func place(of hash: UInt64) -> Int? {
+      let last = places.count - 1
+      var place = Int(truncatingIfNeeded: hash) & last
+      while places[place] != 0 {
+        if places[place] == hash { return nil }
+        place = (place + 1) & last
+      }
+      return place
+    }
   }
 }

@@ -41,7 +41,11 @@ enum JSONEscapes {
         continue
       }
       let (scalar, end) = scalar(text, at: index)
-      resolved += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      if scalar.isASCII {
+        resolved.append(UInt8(scalar.value))
+      } else {
+        resolved += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
       index = end
     }
     return resolved

@@ -1,8 +1,8 @@
 /// The names of the members so far of all objects that are open, to find one that comes twice in an object.
 ///
 /// Names are equal if they are so once their escapes are resolved. The cost is linear in the text, whatever its
-/// author intended: short names are compared with one another while they are few, and all others by their hashes, whose
-/// seed nobody knows.
+/// author intended: the first names of an object are compared with one another, and all others by their hashes, whose
+/// seed nobody knows; by chance one pair in 2^64 has one hash.
 struct OpenNames {
   private struct Name {
     /// Equal for equal names: the first bytes and the length of a short one, the digest of a longer one.
@@ -15,9 +15,9 @@ struct OpenNames {
   }
 
   private struct Object {
-    /// Where its names begin among all of them.
+    /// Where its first names begin among all of them.
     let first: Int
-    /// The hashes of its names; nil while there are few.
+    /// The hashes of all its names; nil while there are few.
     var hashes: HashesInParts?
   }
 
@@ -59,23 +59,23 @@ struct OpenNames {
     let name = Name(
       key: key, start: UInt32(truncatingIfNeeded: bytes.lowerBound),
       end: UInt32(truncatingIfNeeded: bytes.upperBound))
-    let isDuplicate = isKnown(name, in: text)
-    names.append(name)
-    return isDuplicate ? .duplicateName : nil
+    return isNew(name, in: text) ? nil : .duplicateName
   }
 
-  private mutating func isKnown(_ name: Name, in text: Span<UInt8>) -> Bool {
-    guard !objects.isEmpty else { return false }
+  /// Notes a name of the innermost object; false if the object has one that is equal.
+  private mutating func isNew(_ name: Name, in text: Span<UInt8>) -> Bool {
+    guard !objects.isEmpty else { return true }
     // No copy of the object: a second reference to its hashes would have them copied with each name.
     let first = objects[objects.count - 1].first
-    if names.count - first >= Self.few, isNewHash(of: name, in: text) { return false }
+    guard names.count - first < Self.few else { return isNewHash(of: name, in: text) }
     for index in first..<names.count where names[index].key == name.key {
-      if isEqual(names[index].bytes, name.bytes, in: text) { return true }
+      if isEqual(names[index].bytes, name.bytes, in: text) { return false }
     }
-    return false
+    names.append(name)
+    return true
   }
 
-  /// Adds the hash of a name of an object with many; true if it is new, so that no name can be equal.
+  /// Notes the hash of a name of an object with many.
   private mutating func isNewHash(of name: Name, in text: Span<UInt8>) -> Bool {
     let last = objects.count - 1
     if objects[last].hashes == nil {

@@ -97,12 +97,14 @@ extension FleetForm {
       try requireIDs(of: index)
       return nil
     }
-    guard arrays.contains(where: \.sort.hasMoved) else { return out.takeBytes() }
+    let taken = count * CanonicalText.copiedPerElement
+    guard arrays.contains(where: \.sort.hasMoved) else { return out.takeBytes(count: taken) }
     if copied == 0 { arranged = CanonicalText(capacity: out.count) }
     let text = out.bytes
     guard number < arrays.count else {
       arranged.copy(text.span, copied..<text.count)
-      return arranged.takeBytes()
+      copied = text.count
+      return arranged.takeBytes(count: taken)
     }
     copy(arrays[number], of: text.span, count: count)
     return nil

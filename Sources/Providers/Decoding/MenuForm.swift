@@ -16,6 +16,7 @@ struct MenuForm: ValueForm {
   private var arranged = CanonicalText(capacity: 0)
   /// How many items were arranged, and in how many sections.
   private var (count, section) = (0, 0)
+  private var isClosed = false
 
   /// - Throws: A fault if there is no array; one bad item fails the whole menu.
   init(_ text: Span<UInt8>, at start: Int, found: [Int?]) throws(ShapeFault) {
@@ -41,18 +42,26 @@ struct MenuForm: ValueForm {
       grouping.group(entries, in: text.span, count: &count)
       return nil
     }
-    if arranged.count == 0 {
-      arranged = CanonicalText(capacity: text.count + text.count / 16)
-      arranged.append(#"{"sections":["#)
-    }
+    if arranged.count == 0 { beginArranging(entries, text.count) }
     while count > 0, self.count < entries.count {
       let start = arranged.count
       add(entries, of: text.span)
       count -= 1 + (arranged.count - start) / Self.copiedPerItem
     }
     guard self.count == entries.count else { return nil }
-    arranged.append(entries.isEmpty ? "]}" : "]}]}")
-    return arranged.takeBytes()
+    if !isClosed { arranged.append(entries.isEmpty ? "]}" : "]}]}") }
+    isClosed = true
+    return arranged.takeBytes(count: max(0, count) * CanonicalText.copiedPerElement)
+  }
+
+  /// Makes room for the items and a heading for each section: long ones may be as much again.
+  private mutating func beginArranging(_ entries: [EntityArray.Entry], _ itemBytes: Int) {
+    let longestFrame = 32
+    let headings = grouping.starts.reduce(longestFrame) {
+      $0 + entries[grouping.order[$1]].key.count + longestFrame
+    }
+    arranged = CanonicalText(capacity: itemBytes + headings)
+    arranged.append(#"{"sections":["#)
   }
 
   /// Adds the next item to its section, which it may begin.

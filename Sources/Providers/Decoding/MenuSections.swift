@@ -64,6 +64,7 @@ struct MenuSections {
       numbers.append(number)
     }
     guard numbers.count == entries.count else { return }
+    byDigest = [:]
     sort = EntitySort(sections.map(\.entry), isDescending: true)
     phase = .sorting
   }
@@ -96,6 +97,7 @@ struct MenuSections {
       given += 1
     }
     guard given == entries.count else { return }
+    (sort, byStart) = (EntitySort([]), [:])
     order = [Int](repeating: 0, count: numbers.count)
     phase = .placing
   }

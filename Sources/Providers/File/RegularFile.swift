@@ -32,10 +32,10 @@ package struct RegularFile {
   ///
   /// - Parameter takesNothing: Whether an empty file is no problem.
   func version(takesNothing: Bool = false) throws(Problem) -> (bytes: [UInt8], identity: FileIdentity) {
-    let pieces = try pieces(of: 64 << 10)
+    let pieces = try pieces(of: nil)
     pieces.takesNothing = takesNothing
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pieces.expectedBytes)
+    var bytes = try pieces.next() ?? []
+    // There is more of a file that has grown.
     while let piece = try pieces.next() { bytes += piece }
     return (bytes, pieces.identity)
   }
@@ -48,8 +48,9 @@ package struct RegularFile {
 
   /// Opens the file, to be read piece by piece.
   ///
+  /// - Parameter size: The bytes of a piece; nil for all that are expected.
   /// - Throws: A problem that names the absolute path.
-  func pieces(of size: Int) throws(Problem) -> FilePieces {
+  func pieces(of size: Int?) throws(Problem) -> FilePieces {
     do throws(Problem) {
       return try open(readingPiecesOf: size)
     } catch {
@@ -59,7 +60,7 @@ package struct RegularFile {
     }
   }
 
-  private func open(readingPiecesOf size: Int) throws(Problem) -> FilePieces {
+  private func open(readingPiecesOf size: Int?) throws(Problem) -> FilePieces {
     // Non-blocking, since opening a pipe would wait for its writer; a terminal must not become the daemon's.
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem(ofOpening: errno) }
@@ -81,11 +82,13 @@ final class FilePieces {
   private var hasEnded = false
 
   /// Takes over the descriptor.
-  fileprivate init(_ descriptor: CInt, of size: Int, limit: Int) throws(Problem) {
-    (self.descriptor, self.size, self.limit) = (descriptor, size, limit)
+  fileprivate init(_ descriptor: CInt, of size: Int?, limit: Int) throws(Problem) {
+    (self.descriptor, self.limit) = (descriptor, limit)
     var status = stat()
     let code = unsafe fstat(descriptor, &status) == 0 ? 0 : errno
     expectedBytes = max(0, status.st_size)
+    // With a byte more the end is seen in the same piece.
+    self.size = size ?? (expectedBytes == 0 ? 64 << 10 : expectedBytes + 1)
     identity = FileIdentity(status)
     // From here on `deinit` closes it.
     guard code == 0 else { throw Problem(.fileUnreadable, errno: code) }
@@ -102,22 +105,22 @@ final class FilePieces {
   /// - Throws: `missingData` for a file that is empty, `bodyTooLarge`, `fileUnreadable`.
   func next() throws(Problem) -> [UInt8]? {
     guard !hasEnded else { return nil }
-    var piece = [UInt8](repeating: 0, count: size)
-    var count = 0
-    while count < size, !hasEnded {
-      // SAFETY: the kernel writes at most as many bytes as are left in the array behind the first `count`.
-      let read = unsafe piece.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), size - count)
+    var code: CInt = 0
+    // SAFETY: the kernel writes at most as many bytes as are left in the buffer behind the first `count`, which says
+    // how many were written. They are not cleared before: of a large file that would take as long as reading it.
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size, !hasEnded, code == 0 {
+        let read = unsafe Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
+        if read < 0, errno == EINTR { continue }
+        code = read < 0 ? errno : 0
+        hasEnded = read == 0
+        count += max(0, read)
       }
-      if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw Problem(.fileUnreadable, errno: errno) }
-      hasEnded = read == 0
-      count += read
     }
-    bytes += count
+    guard code == 0 else { throw Problem(.fileUnreadable, errno: code) }
+    bytes += piece.count
     guard bytes <= limit else { throw .tooLarge(limit) }
     guard bytes > 0 || takesNothing else { throw Problem(.missingData, explanation: .file(.empty)) }
-    piece.removeSubrange(count...)
     return piece.isEmpty ? nil : piece
   }
 

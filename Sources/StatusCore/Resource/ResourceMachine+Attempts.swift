@@ -98,8 +98,8 @@ extension ResourceMachine {
   /// An attempt brought a value, and the flight is over.
   ///
   /// - Parameters:
-  ///   - value: The new value; nil if the value of ``snapshot`` was confirmed (HTTP status 304). There must
-  ///     be one then: the owner reports a confirmation without a value as a failure.
+  ///   - value: The new value; nil if the value of ``snapshot`` was confirmed (HTTP status 304), or came again. There
+  ///     must be one then: the owner reports a confirmation without a value as a failure.
   ///   - freshFor: How long the server considers the value fresh.
   /// - Returns: Nil if the attempt belongs to an earlier flight or was ended before.
   package mutating func attemptSucceeded(

@@ -7,9 +7,11 @@ extension ResourceSnapshot {
     var atSameTime = self
     atSameTime.updatedAt = before.updatedAt
     if autoPolling.setting == before.autoPolling.setting { atSameTime.autoPolling = before.autoPolling }
-    guard atSameTime != before else { return }
+    // One that was set has no revision yet.
+    let hasOtherValue = valueRevision != before.valueRevision || (value == nil) != (before.value == nil)
+    guard hasOtherValue || atSameTime != before else { return }
     revision += 1
-    if value != before.value { valueRevision = value == nil ? 0 : revision }
+    if hasOtherValue { valueRevision = value == nil ? 0 : revision }
   }
 
   /// Shows a flight if somebody waits for it, or if there is neither a value nor a failure to show.

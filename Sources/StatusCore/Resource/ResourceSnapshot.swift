@@ -23,7 +23,11 @@ package struct ResourceSnapshot: Hashable, Sendable {
   package var attempt: Int?
   package var maxAttempts: Int?
   /// The last good value; failures do not remove it.
-  package var value: ResourceValue?
+  ///
+  /// Whoever sets a value knows that it is another one: megabytes are not compared again.
+  package var value: ResourceValue? {
+    didSet { valueRevision = 0 }
+  }
   /// The ``revision`` at which ``value`` came; 0 without a value.
   ///
   /// The encoded value is cached under it.

@@ -65,8 +65,9 @@ struct FlightPlay {
     case .leave(let waiter):
       return machine.waiterLeft(WaiterID(waiter), at: now) == .none ? [] : [.abort]
     case .succeed:
+      let value = ResourceValue.menu(at: now.uptime / .seconds(1))
       let landed = machine.attemptSucceeded(
-        newestAttempt, with: .menu(at: now.uptime / .seconds(1)), at: now, using: &chance)
+        newestAttempt, with: value == machine.snapshot.value ? nil : value, at: now, using: &chance)
       return [landed.map { .succeed($0.waiters.map(\.rawValue)) } ?? .outOfDate]
     case .fail(let kind, let retryAfter):
       let problem = Problem(kind, retryAfter: retryAfter.map(Duration.init(nearest:)))
