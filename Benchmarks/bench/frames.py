@@ -22,8 +22,34 @@ KINDS: dict[str, tuple[str, Any]] = {
     "mcpResource": ("tools/call", {"name": "get_state", "arguments": {"resource": "menu"}}),
 }
 
+#: Twenty calls of ten methods, three of which are mistakes; each may be made again and again.
+MIXED: tuple[tuple[str, Any], ...] = (
+    ("getState", None),
+    ("getLocation", None),
+    ("getState", {"resource": "menu"}),
+    ("getHistory", None),
+    ("retry", {"failureId": "none"}),
+    ("getState", None),
+    ("listResources", None),
+    ("setAutoPolling", {"enabled": True, "interval": 3600}),
+    ("getState", {"resource": "state"}),
+    ("getHelp", {"anchor": "timeout"}),
+    ("getState", None),
+    ("unsubscribeLocation", {"subscriptionId": "none"}),
+    ("getLocation", None),
+    ("getState", None),
+    ("stats", None),
+    ("getState", {"resource": "menu"}),
+    ("setAutoPolling", {"enabled": True, "interval": 3600}),
+    ("closeScreen", {"screenId": "none"}),
+    ("getHistory", {"resource": "menu"}),
+    ("getState", None),
+)
+
 #: Each method as a script may call it for the nth time, and each mistake that it may make.
 METHODS: dict[str, Callable[[int], tuple[str, Any]]] = {
+    "scripted": lambda _: ("getState", None),
+    "mixed": lambda number: MIXED[number % len(MIXED)],
     "unknownResource": lambda _: ("getState", {"resource": "stats"}),
     "unknownParam": lambda _: ("getState", {"resorce": "menu"}),
     "unknownMethod": lambda _: ("getStatus", None),

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from bench import about, callgrind, figures, frames, paths, values
+from bench import about, callgrind, counts, figures, frames, load, paths, values
 from bench.context import Context
 from bench.report import markers, scaling, svg, text
 from bench.report.targets import Target
@@ -86,6 +86,11 @@ def test_a_script_sends_what_json_dumps_writes_with_a_uuid_for_an_id(kind: str) 
 
 def test_every_method_has_its_row() -> None:
     assert sorted(methods.ROWS) == sorted(frames.METHODS)
+
+
+def test_the_mix_calls_ten_methods_and_ends_where_a_run_does() -> None:
+    assert len({method for method, _ in frames.MIXED}) == 10
+    assert counts.SHORT % len(frames.MIXED) == counts.LONG % len(frames.MIXED) == load.REPEATED % len(frames.MIXED) == 0
 
 
 def test_a_header_counts_the_bytes_of_its_message() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bench import latency
 from bench.report.sessions import polls as polls_table
 from bench.report.sessions import screens, sessions
-from bench.report.tables import growth
+from bench.report.tables import growth, methods
 from bench.suites import polls
 
 
@@ -85,3 +85,11 @@ def test_a_poll_is_compared_with_a_new_handle() -> None:
     counted = {"statusd": 150_000, "C, new handle": 100_000, "C, used handle": 80_000}
     written = polls_table({"instructions": counted, "calls": {}, "rounds": rounds})
     assert "| statusd | 150,000 | 1.50 | 150 | 1.50 | | 1.50 | 9.00 |" in written
+
+
+def test_what_is_timed_stands_beside_its_instructions() -> None:
+    measured: dict[str, Any] = {
+        "instructions": {"mixed": 10_000.0, "stats": 20_000.0},
+        "rounds": {"mixed": [{"cpu": 1.5}, {"cpu": 1.0}, {"cpu": 2.0}]},
+    }
+    assert "15 % mistakes | 10,000 | 1.50 (1.00–2.00) |\n| `stats` | 20,000 | |" in methods(measured)

@@ -38,8 +38,12 @@ def messages(figures: Figures) -> str:
 
 
 def methods(figures: Figures) -> str:
-    counted = figures["instructions"]
-    return table(("", "instructions"), ([METHODS[name], number(counted[name])] for name in counted))
+    rounds = figures["rounds"]
+    cells = {name: spread(values(runs, "cpu")) for name, runs in rounds.items()}
+    return table(
+        ("", "instructions", "CPU, burst, us"),
+        ([METHODS[name], number(value), ratio(cells[name]) if name in cells else ""] for name, value in figures["instructions"].items()),
+    )  # fmt: skip
 
 
 # MARK: Peers

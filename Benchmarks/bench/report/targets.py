@@ -148,6 +148,15 @@ def polled_in_time(suites: Suites) -> Spread:
     return ratios(values(rounds["statusd"], "cpu"), values(rounds["C, new handle"], "cpu"))
 
 
+def mixed(suites: Suites) -> Spread:
+    return spread(values(suites["methods"]["rounds"]["mixed"], "cpu"))
+
+
+def dearest_method(suites: Suites) -> Spread:
+    """In thousands."""
+    return spread([max(suites["methods"]["instructions"].values()) / 1e3])
+
+
 def linear(suites: Suites) -> Spread:
     return spread([exponent(grown_instructions(suites["growth"]))])
 
@@ -176,6 +185,8 @@ TARGETS = (
     Target("error: CPU in a burst", 1.6, timed("error", "burstCPU")),
     Target("error: p50", 1.4, timed("error", "p50")),
     Target("error, with params: instructions", 1.4, counted("errorParams")),
+    Target("ten methods in turn, 15 % mistakes: CPU of a message, us", 2, mixed),
+    Target("the method or the mistake that costs most: thousand instructions", 20, dearest_method),
     Target("fleet of 2 MiB: CPU of `refresh`", 0.4, fetched("fleet", "changed")),
     Target("menu of 2 MiB: CPU of `fetchMenu`", 0.4, fetched("menu", "changed")),
     Target("fleet of 2 MiB: longest hold of the loop, ms", 20, of_large("fleet", "held")),
