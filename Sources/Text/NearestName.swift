@@ -37,19 +37,27 @@ private struct FoldedName {
   let letters: UInt64
 
   init(_ name: String) {
+    self.init(name, letters: Self.letters(of: name))
+  }
+
+  init(_ name: String, letters: UInt64) {
     self.name = name
+    self.letters = letters
     let utf8 = name.utf8Span.span
     var bytes: [UInt8] = []
-    var letters: UInt64 = 0
     bytes.reserveCapacity(utf8.count)
-    for index in utf8.indices {
-      let byte = 0x41...0x5A ~= utf8[index] ? utf8[index] | 0x20 : utf8[index]
-      bytes.append(byte)
-      letters |= 1 &<< UInt64(byte)
-    }
+    for index in utf8.indices { bytes.append(Self.folded(utf8[index])) }
     self.bytes = bytes
-    self.letters = letters
   }
+
+  static func letters(of name: String) -> UInt64 {
+    let utf8 = name.utf8Span.span
+    var letters: UInt64 = 0
+    for index in utf8.indices { letters |= 1 &<< UInt64(folded(utf8[index])) }
+    return letters
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 }
 
 /// The nearest of the names that were considered: by the number of edits, then by the alphabet.
@@ -57,7 +65,7 @@ private struct FoldedName {
 /// An edit is an insertion, a deletion, a substitution or a swap of neighbours, without regard to the case of ASCII
 /// letters: the optimal string alignment distance, row by row. What cannot be near enough is given up as soon as that
 /// shows. The distance is one of bytes: a letter beyond ASCII counts for the bytes that it has.
-package struct NearestSearch {
+package struct NearestSearch: ~Copyable {
   private let wanted: FoldedName
   private let allowed: Int
   private var best: (distance: Int, name: String)?
@@ -80,7 +88,10 @@ package struct NearestSearch {
   package var nearest: String? { best?.name }
 
   package mutating func consider(_ name: String) {
-    if mayBeNear(length: name.utf8.count) { consider(FoldedName(name)) }
+    guard mayBeNear(length: name.utf8.count) else { return }
+    let letters = FoldedName.letters(of: name)
+    // Most names are given up here, before anything is allocated.
+    if shares(letters) { consider(FoldedName(name, letters: letters)) }
   }
 
   /// Each byte more or less is an edit by itself.
@@ -89,15 +100,15 @@ package struct NearestSearch {
   }
 
   fileprivate mutating func consider(_ other: FoldedName) {
-    guard sharesLetters(with: other), let distance = distance(to: other.bytes) else { return }
+    guard shares(other.letters), let distance = distance(to: other.bytes) else { return }
     if let best, (best.distance, best.name) <= (distance, other.name) { return }
     best = (distance, other.name)
   }
 
   /// One edit adds or removes at most one letter that the other name does not have.
-  private func sharesLetters(with other: FoldedName) -> Bool {
-    (wanted.letters & ~other.letters).nonzeroBitCount <= allowed
-      && (other.letters & ~wanted.letters).nonzeroBitCount <= allowed
+  private func shares(_ letters: UInt64) -> Bool {
+    (wanted.letters & ~letters).nonzeroBitCount <= allowed
+      && (letters & ~wanted.letters).nonzeroBitCount <= allowed
   }
 
   /// nil for more than ``allowed``.
