@@ -137,9 +137,9 @@ extension FetchLog {
   /// Logs the date of the next poll when it has moved.
   ///
   /// - Parameter machine: Asked with every event, so its snapshot is not made where nothing is logged.
-  func nextPoll(of machine: ResourceMachine) {
+  func nextPoll(_ date: @autoclosure () -> Duration?) {
     guard logger.logLevel <= .debug else { return }
-    let next = machine.nextPoll.map(environment.now.time(at:))
+    let next = date().map(environment.now.time(at:))
     guard let next, next != loggedPoll else {
       loggedPoll = next
       return

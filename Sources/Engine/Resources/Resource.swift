@@ -166,7 +166,7 @@ extension Resource {
   }
 
   private func setAlarm() {
-    log.nextPoll(of: machine)
+    log.nextPoll(machine.nextPoll)
     let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
     guard let date, date <= environment.timers.now else {
       alarm.date = date

@@ -93,10 +93,10 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   }
 
   private mutating func replace(_ owner: Owner, by wish: Wish?) {
-    if let former = wishes.removeValue(forKey: owner) { count(former, by: -1) }
-    guard let wish else { return }
-    wishes[owner] = wish
-    count(wish)
+    let former =
+      if let wish { wishes.updateValue(wish, forKey: owner) } else { wishes.removeValue(forKey: owner) }
+    if let former { count(former, by: -1) }
+    if let wish { count(wish) }
   }
 
   private mutating func count(_ wish: Wish, by number: Int = 1) {

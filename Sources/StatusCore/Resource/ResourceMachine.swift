@@ -64,7 +64,13 @@ package struct ResourceMachine: Sendable {
 
   /// The uptime at which the owner has to call ``timePassed(at:fence:using:recording:)``; nil for never.
   package var wakeAt: Duration? {
-    [flight?.wakeAt, schedule.next, staleAt].compactMap(\.self).min()
+    // No array of the three, since this is asked after every event.
+    Self.earlier(Self.earlier(flight?.wakeAt, schedule.next), staleAt)
+  }
+
+  private static func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 }
 

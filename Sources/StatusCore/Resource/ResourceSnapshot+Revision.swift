@@ -24,12 +24,13 @@ extension ResourceSnapshot {
     // That there is no value is something to show too, once the source has said so.
     let isEmpty = value == nil && (flight?.statusBefore ?? status) == .loaded
     let hasNothing = value == nil && failure == nil && !isEmpty
-    let shown = flight.flatMap { !$0.isRefused && (!$0.waiters.isEmpty || hasNothing) ? $0 : nil }
-    if let flight { status = shown != nil && value == nil && !isEmpty ? .loading : flight.statusBefore }
-    isFetching = shown != nil
-    attempt = shown?.attempt.number
-    maxAttempts = shown?.maxAttempts
-    if hasNothing, shown == nil { showNothing(isOpening: isOpening) }
+    (isFetching, attempt, maxAttempts) = (false, nil, nil)
+    if let flight {
+      isFetching = !flight.isRefused && (!flight.waiters.isEmpty || hasNothing)
+      if isFetching { (attempt, maxAttempts) = (flight.attempt.number, flight.maxAttempts) }
+      status = isFetching && value == nil && !isEmpty ? .loading : flight.statusBefore
+    }
+    if hasNothing, !isFetching { showNothing(isOpening: isOpening) }
   }
 
   private mutating func showNothing(isOpening: Bool) {
