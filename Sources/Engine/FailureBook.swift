@@ -15,6 +15,8 @@ package final class FailureBook {
   private let numbering: FailureBook?
   private let time: any TimeSource
   private let logger: Logger
+  /// The least level that the log takes, which stays as it is; the logger copies its handler to say it.
+  private let logged: Logger.Level
 
   init(
     numberedBy numbering: FailureBook? = nil, time: any TimeSource, logger: Logger, configurationFile: String?
@@ -23,6 +25,7 @@ package final class FailureBook {
     self.numbering = numbering
     self.time = time
     self.logger = logger
+    logged = logger.logLevel
   }
 
   /// The time of day on the engine's clock.
@@ -62,8 +65,10 @@ package final class FailureBook {
   /// Logs a failure that was recorded: those of resources as warnings, because the user can act on them, and mistakes
   /// of clients as info.
   func log(_ failure: Failure) {
+    let level = failure.resource == nil ? Logger.Level.info : .warning
+    guard logged <= level else { return }
     logger.log(
-      level: failure.resource == nil ? .info : .warning, "failed",
+      level: level, "failed",
       metadata: [
         "operation": "\(failure.operation?.method ?? "-")",
         "resource": "\(failure.resource?.rawValue ?? "-")",

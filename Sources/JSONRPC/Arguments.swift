@@ -24,7 +24,8 @@ package struct Arguments {
     let name = signature.parameters[index].name
     return .init(
       .invalidParams, reason: "missing", "\(signature.place.words(of: name)) is required",
-      path: params?.isPositional == true ? "/\(index)" : signature.place.pointer(to: name))
+      path: params?.isPositional == true
+        ? "/\(index)" : signature.place.pointer(to: signature.parameters[index]))
   }
 
   private mutating func check(_ params: Params) throws(ProtocolProblem) {
@@ -126,8 +127,14 @@ extension Arguments {
 
   /// Where an argument stands in the params, as a JSON Pointer: by name, or by position as it came.
   package func path(of name: String) -> String {
-    guard let params, let value = value(of: name) else { return signature.place.pointer(to: name) }
-    return params.pointer(to: name, at: value, in: signature.place)
+    guard let index = signature.parameters.firstIndex(where: { $0.name == name }) else {
+      return signature.place.pointer(to: name)
+    }
+    let parameter = signature.parameters[index]
+    guard let params, let value = place(ofParameter: index) else {
+      return signature.place.pointer(to: parameter)
+    }
+    return params.pointer(to: parameter, at: value, in: signature.place)
   }
 
   private func value(of name: String) -> Range<Int>? {

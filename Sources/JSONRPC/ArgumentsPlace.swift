@@ -18,9 +18,12 @@ package enum ArgumentsPlace: Hashable, Sendable {
   }
 
   /// The JSON Pointer in the params of an argument that is not there.
-  func pointer(to name: String) -> String {
-    self == .params ? JSONPointer.token(name) : "/\(words)\(JSONPointer.token(name))"
-  }
+  func pointer(to name: String) -> String { pointer(toToken: JSONPointer.token(name)) }
+
+  /// The same for one that is declared.
+  func pointer(to parameter: Parameter) -> String { pointer(toToken: parameter.token) }
+
+  private func pointer(toToken token: String) -> String { self == .params ? token : "/\(words)\(token)" }
 
   /// What one of them is called.
   var noun: String { self == .params ? "param" : "argument" }

@@ -120,7 +120,7 @@ extension Envelope {
     }
   }
 
-  private func refusal(_ reason: String, _ explanation: String, _ text: Span<UInt8>) -> Invalid {
+  private func refusal(_ reason: String, _ explanation: Sentence, _ text: Span<UInt8>) -> Invalid {
     Invalid(id: idOfProblem(text), problem: .init(.invalidRequest, reason: reason, explanation))
   }
 }

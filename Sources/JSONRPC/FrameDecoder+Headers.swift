@@ -99,10 +99,10 @@ extension FrameDecoder {
 
   private mutating func refuse(_ explanation: String) -> Step {
     state = .resynchronising(atLineStart: true)
-    return .event(headerProblem(explanation))
+    return .event(headerProblem("\(explanation)"))
   }
 
-  private func headerProblem(_ explanation: String) -> FrameEvent {
+  private func headerProblem(_ explanation: Sentence) -> FrameEvent {
     .problem(.init(.invalidRequest, reason: "header", explanation))
   }
 }

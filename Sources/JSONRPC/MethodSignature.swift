@@ -37,6 +37,10 @@ package struct Parameter: Hashable, Sendable {
   package let name: String
   /// The name, as it is looked for among params.
   let key: ShortBytes
+  /// The name as a reference token of JSON Pointer, by which failures name it.
+  ///
+  /// Made when there is a failure: for all parameters it would be a fiftieth of a start.
+  var token: String { JSONPointer.token(name) }
   package let type: ParameterType
   package let isRequired: Bool
 

@@ -42,9 +42,11 @@ extension Params {
   ) -> ProtocolProblem {
     .init(
       .invalidParams, reason: "range",
-      "\(place.words(of: parameter.name)) must be between \(plain(range.lowerBound)) and "
-        + "\(plain(range.upperBound)), got \(plain(number.double))",
-      path: pointer(to: parameter.name, at: value, in: place))
+      """
+      \(place.words(of: parameter.name)) must be between \(plain(range.lowerBound)) and \
+      \(plain(range.upperBound)), got \(plain(number.double))
+      """,
+      path: pointer(to: parameter, at: value, in: place))
   }
 
   private func number(
@@ -67,7 +69,7 @@ extension Params {
     .init(
       .invalidParams, reason: "type",
       "\(place.words(of: parameter.name)) must be \(parameter.type.noun), got \(kind(of: value).noun)",
-      path: pointer(to: parameter.name, at: value, in: place))
+      path: pointer(to: parameter, at: value, in: place))
   }
 }
 
@@ -80,23 +82,10 @@ extension MethodSignature {
 
   func unknown(_ unknown: String) -> ProtocolProblem {
     let nearest = nearest(to: unknown)
-    var sentence = ""
-    // One allocation, but for a long name.
-    sentence.reserveCapacity(128)
-    sentence += name
-    sentence += " has no "
-    sentence += place.noun
-    sentence += " \""
-    sentence += unknown.excerpt
-    if let nearest {
-      sentence += "\", did you mean "
-      sentence += nearest
-      sentence += "?"
-    } else {
-      sentence += "\""
-    }
     return .init(
-      .invalidParams, reason: "unknown", sentence, path: place.pointer(to: unknown), suggestion: nearest)
+      .invalidParams, reason: "unknown",
+      "\(name) has no \(place.noun) \"\(unknown.excerpt)\"\(didYouMean: nearest)",
+      path: place.pointer(to: unknown), suggestion: nearest)
   }
 
   private func nearest(to unknown: String) -> String? {

@@ -145,8 +145,8 @@ extension Params {
   /// The JSON Pointer of the argument of a parameter, which stands at `value`.
   ///
   /// Nearly every one is a param that was given by name: then there is no way to look for.
-  func pointer(to name: String, at value: Range<Int>, in place: ArgumentsPlace) -> String {
-    if place == .params, !isPositional { return place.pointer(to: name) }
+  func pointer(to parameter: Parameter, at value: Range<Int>, in place: ArgumentsPlace) -> String {
+    if place == .params, !isPositional { return parameter.token }
     return pointer(toWhatEndsAt: value.upperBound)
   }
 

@@ -27,13 +27,12 @@ package struct ProtocolProblem: Error, Hashable, Sendable {
   package var requestID: RequestID?
 
   package init(
-    _ code: Code, reason: String? = nil, _ explanation: String, path: String? = nil,
-    suggestion: String? = nil,
-    limit: Int? = nil, requestID: RequestID? = nil
+    _ code: Code, reason: String? = nil, _ explanation: Sentence, path: String? = nil,
+    suggestion: String? = nil, limit: Int? = nil, requestID: RequestID? = nil
   ) {
     self.code = code
     self.reason = reason
-    self.explanation = explanation
+    self.explanation = explanation.string
     self.path = path
     self.suggestion = suggestion
     self.limit = limit

@@ -39,19 +39,11 @@ package struct Router: Sendable {
   package static func problem(of name: MethodName, among known: KnownNames) -> ProtocolProblem {
     let name = name.description
     let nearest = known.nearest(to: name)
-    var sentence = ""
-    // One allocation: the longest excerpt of ASCII and the words around it.
-    sentence.reserveCapacity(min(name.utf8.count, 128) + 64)
-    sentence += "There is no method \""
-    sentence += name.excerpt
-    sentence += "\""
-    if let nearest {
-      sentence += ", did you mean "
-      sentence += nearest
-      sentence += "?"
-    } else {
-      sentence += "; rpc.discover lists the methods"
-    }
-    return ProtocolProblem(.methodNotFound, sentence, suggestion: nearest)
+    return ProtocolProblem(
+      .methodNotFound,
+      """
+      There is no method "\(name.excerpt)"\
+      \(didYouMean: nearest, otherwise: "; rpc.discover lists the methods")
+      """, suggestion: nearest)
   }
 }

@@ -84,6 +84,15 @@ extension ByteBuffer {
     count += bytes.count
   }
 
+  /// Appends bytes that stand in it already.
+  mutating func append(again range: Range<Int>) {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    reserve(range.count)
+    // SAFETY: there is room for all of them, and they lie before `count`, where their copy begins.
+    unsafe (base + count).copyMemory(from: base + range.lowerBound, byteCount: range.count)
+    count += range.count
+  }
+
   @inline(__always)
   mutating func append(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
@@ -91,6 +100,20 @@ extension ByteBuffer {
     // SAFETY: a constant's bytes are there for ever, and there is room for them.
     unsafe (base + count).copyMemory(from: text.utf8Start, byteCount: length)
     count += length
+  }
+
+  /// Appends the name of a member with its quotes and its colon, behind a comma unless it is the first.
+  mutating func append(memberName name: StaticString, isFirst: Bool) {
+    let length = name.utf8CodeUnitCount
+    reserve(length + 4)
+    // SAFETY: there is room for the name, which is there for ever, and for the four bytes around it.
+    unsafe base.storeBytes(of: UInt8(ascii: ","), toByteOffset: count, as: UInt8.self)
+    let start = isFirst ? count : count + 1
+    unsafe base.storeBytes(of: UInt8(ascii: "\""), toByteOffset: start, as: UInt8.self)
+    unsafe (base + start + 1).copyMemory(from: name.utf8Start, byteCount: length)
+    unsafe base.storeBytes(of: UInt8(ascii: "\""), toByteOffset: start + 1 + length, as: UInt8.self)
+    unsafe base.storeBytes(of: UInt8(ascii: ":"), toByteOffset: start + 2 + length, as: UInt8.self)
+    count = start + length + 3
   }
 
   /// Stores eight bytes, the lowest first, of which the first `length` count.

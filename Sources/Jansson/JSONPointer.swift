@@ -8,9 +8,9 @@ package enum JSONPointer {
   package static func token(_ name: String) -> String {
     let name = name.excerpt
     // Nearly every name stands for itself, and this is asked for every argument.
-    guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return "/" + name
-    }
+    let bytes = name.utf8Span.span
+    guard bytes.firstIndex(of: UInt8(ascii: "~")) != nil || bytes.firstIndex(of: UInt8(ascii: "/")) != nil
+    else { return "/" + name }
     return "/" + name.replacing("~", by: "~0").replacing("/", by: "~1")
   }
 

@@ -7,16 +7,6 @@ extension JSONWriter {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Writes several texts as one string.
-  package mutating func string(joining first: String, _ second: String, _ third: String) {
-    separate()
-    buffer.append(UInt8(ascii: "\""))
-    append(first)
-    append(second)
-    append(third)
-    buffer.append(UInt8(ascii: "\""))
-  }
-
   /// Writes a JSON text as a string, for those who read texts and no JSON.
   package mutating func string(of text: JSONText) {
     separate()
@@ -44,6 +34,55 @@ extension JSONWriter {
     guard value.isASCII else { return value.withSpan { received($0) } }
     separate()
     buffer.append(value)
+  }
+}
+
+// MARK: Parts
+
+/// Characters of a string that are always the same, escaped once.
+package struct JSONCharacters: Sendable {
+  fileprivate let text: [UInt8]
+
+  package init(_ value: String) {
+    var writer = JSONWriter()
+    writer.characters(value)
+    text = writer.bytes
+  }
+}
+
+/// Where characters stand that were written, for one that is written again in the same text.
+package struct WrittenCharacters {
+  fileprivate let range: Range<Int>
+}
+
+extension JSONWriter {
+  /// Begins a string whose characters follow, part by part.
+  package mutating func openString() {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func closeString() {
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes characters of the string that is open.
+  ///
+  /// - Returns: Where they stand.
+  @discardableResult
+  package mutating func characters(_ value: String) -> WrittenCharacters {
+    let start = buffer.count
+    append(value)
+    return WrittenCharacters(range: start..<buffer.count)
+  }
+
+  package mutating func characters(_ constant: JSONCharacters) {
+    buffer.append(constant.text.span)
+  }
+
+  /// Writes characters once more, without another look for what is escaped.
+  package mutating func characters(_ written: WrittenCharacters) {
+    buffer.append(again: written.range)
   }
 }
 

@@ -195,12 +195,7 @@ extension JSONWriter {
 
   package mutating func memberName(_ name: StaticString) {
     assert(name.isASCII, "a member's name is written as it is")
-    buffer.reserve(name.utf8CodeUnitCount + 4)
-    separate()
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(name)
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(UInt8(ascii: ":"))
+    buffer.append(memberName: name, isFirst: !needsComma)
     needsComma = false
   }
 

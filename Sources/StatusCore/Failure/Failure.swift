@@ -86,11 +86,7 @@ extension Failure {
 extension Failure {
   /// The reason and the suggestion as the parts of one string, which an encoder joins in place.
   package var message: (reason: String, separator: String, suggestion: String) {
-    message(because: failureReason)
-  }
-
-  /// The same, where the reason has been rendered already.
-  package func message(because reason: String) -> (reason: String, separator: String, suggestion: String) {
+    let reason = failureReason
     guard let recoverySuggestion else { return (reason, "", "") }
     return (reason, reason.endsSentence ? " " : ". ", recoverySuggestion)
   }
@@ -115,9 +111,10 @@ extension Failure {
   /// has one.
   ///
   /// - Parameter file: The path of the configuration file, to which `openSettings` leads.
-  init(_ problem: Problem, id: FailureID, in context: FailureContext, file: String? = nil) {
+  init(_ problem: Problem, id: FailureID, in context: consuming FailureContext, file: String? = nil) {
     record = FailureRecord(problem, id: id, in: context, file: file)
-    options = RecoveryPolicy.offered(record.possibleOptions, for: problem.kind, under: context.conditions)
+    let conditions = record.context.conditions
+    options = RecoveryPolicy.offered(record.possibleOptions, for: problem.kind, under: conditions)
   }
 }
 
@@ -125,13 +122,19 @@ extension Failure {
 ///
 /// All ledgers of a process share one, so ids are unique.
 package struct FailureIDs: Hashable, Sendable {
-  private var count = 0
+  /// The last id, in ASCII: one is counted further in a fifth of the instructions in which a number is printed.
+  private var last = Array("f0".utf8)
 
   package init() {}
 
   package mutating func next() -> FailureID {
-    count += 1
-    return FailureID(rawValue: "f" + String(count))
+    var index = last.count - 1
+    while last[index] == UInt8(ascii: "9") {
+      last[index] = UInt8(ascii: "0")
+      index -= 1
+    }
+    if index > 0 { last[index] += 1 } else { last.insert(UInt8(ascii: "1"), at: 1) }
+    return FailureID(rawValue: String(decoding: last, as: UTF8.self))
   }
 }
 

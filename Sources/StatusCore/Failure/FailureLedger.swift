@@ -57,7 +57,7 @@ package struct FailureLedger: Sendable {
   ///
   /// - Parameter id: Nil for the next one of this ledger. It must be newer than every one that is remembered.
   package mutating func record(
-    _ problem: Problem, id: FailureID? = nil, in context: FailureContext
+    _ problem: Problem, id: FailureID? = nil, in context: consuming FailureContext
   ) -> Failure {
     let failure = Failure(problem, id: id ?? nextID(), in: context, file: configurationFile)
     let entry = Entry(failure: failure, number: recordedCount)

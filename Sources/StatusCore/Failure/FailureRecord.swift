@@ -8,38 +8,37 @@ final class FailureRecord: Sendable {
   let problem: Problem
   /// A suggestion that fits better than the catalogue's; nil for none.
   let ownSuggestion: Suggestion?
-  let operation: Operation?
-  let resource: ResourceID?
-  let presentation: Presentation
+  /// What the daemon was doing; kept whole, since it is moved here and each of its parts would be copied.
+  let context: FailureContext
   let possibleOptions: [RecoveryOption]
-  let attempts: [Attempt]
-  let previousFailureID: FailureID?
-  let occurredAt: Timestamp
-  let retryAt: Duration?
 
-  init(_ problem: Problem, id: FailureID, in context: FailureContext, file: String?) {
+  init(_ problem: Problem, id: FailureID, in context: consuming FailureContext, file: String?) {
     self.id = id
     entry = FailureCatalogue[problem.kind]
-    self.problem = problem
     ownSuggestion = problem.suggestion(for: context.resource?.name, context.shape)
-    operation = context.operation
-    resource = context.resource
-    presentation = entry.isSilent ? .silent : context.presentation
     possibleOptions = RecoveryPolicy.possibleOptions(for: problem, in: context, file: file)
-    attempts = context.attempts
-    previousFailureID = context.previousFailureID
-    occurredAt = context.at
-    retryAt = context.retryAt
+    self.problem = problem
+    self.context = context
   }
 
   /// The same failure as that of another operation.
   init(_ other: FailureRecord, of operation: Operation) {
     (id, entry, problem, ownSuggestion) = (other.id, other.entry, other.problem, other.ownSuggestion)
-    self.operation = operation
-    (resource, presentation, possibleOptions) = (other.resource, other.presentation, other.possibleOptions)
-    (attempts, previousFailureID) = (other.attempts, other.previousFailureID)
-    (occurredAt, retryAt) = (other.occurredAt, other.retryAt)
+    possibleOptions = other.possibleOptions
+    var context = other.context
+    context.operation = operation
+    self.context = context
   }
+}
+
+extension FailureRecord {
+  var operation: Operation? { context.operation }
+  var resource: ResourceID? { context.resource }
+  var presentation: Presentation { entry.isSilent ? .silent : context.presentation }
+  var attempts: [Attempt] { context.attempts }
+  var previousFailureID: FailureID? { context.previousFailureID }
+  var occurredAt: Timestamp { context.at }
+  var retryAt: Duration? { context.retryAt }
 }
 
 extension FailureRecord: Hashable {

@@ -16,6 +16,15 @@ package struct Problem: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
     self.explanation = explanation
   }
+
+  /// The same with details that `detail` fills in where they are stored.
+  package init(
+    _ kind: FailureKind, retryAfter: Duration? = nil, explanation: Explanation? = nil,
+    detail: (inout FailureDetail) -> Void
+  ) {
+    self.init(kind, retryAfter: retryAfter, explanation: explanation)
+    details = FailureDetails(detail)
+  }
 }
 
 extension Problem {
@@ -47,6 +56,19 @@ package final class FailureDetails: Hashable, Sendable {
     self.script = script
   }
 
+  /// - Parameter fill: Sets one detail at least.
+  init(_ fill: (inout FailureDetail) -> Void) {
+    value = Self.filled(fill)
+    script = nil
+    isEmpty = false
+  }
+
+  private static func filled(_ fill: (inout FailureDetail) -> Void) -> FailureDetail {
+    var detail = FailureDetail()
+    fill(&detail)
+    return detail
+  }
+
   package static func == (left: FailureDetails, right: FailureDetails) -> Bool {
     left === right || left.value == right.value && left.script == right.script
   }
@@ -60,26 +82,22 @@ package final class FailureDetails: Hashable, Sendable {
 extension Problem {
   /// `failureNotFound`: no failure with the given id is remembered.
   static var unknownFailure: Problem {
-    var detail = FailureDetail()
-    detail.path = "/failureId"
-    return Problem(.failureNotFound, detail: detail)
+    Problem(.failureNotFound) { $0.path = "/failureId" }
   }
 
   /// `optionNotFound`: the failure does not offer the chosen option.
   static func optionNotOffered(by failure: Failure) -> Problem {
-    let offered = failure.options.map(\.id)
-    var detail = FailureDetail()
-    detail.path = "/optionId"
-    detail.expected = offered.map(\.rawValue).joined(separator: ", ")
+    let offered = failure.options.map(\.id.rawValue).joined(separator: ", ")
     return Problem(
-      .optionNotFound, detail: detail,
-      explanation: .recovery(.notOffered(by: failure.id, options: offered)))
+      .optionNotFound, explanation: .recovery(.notOffered(by: failure.id, options: offered))
+    ) {
+      $0.path = "/optionId"
+      $0.expected = offered
+    }
   }
 
   /// `alreadyRecovered`: another option of the failure is being performed.
   static func alreadyRunning(_ option: RecoveryOptionID) -> Problem {
-    var detail = FailureDetail()
-    detail.running = option
-    return Problem(.alreadyRecovered, detail: detail, explanation: .recovery(.running(option)))
+    Problem(.alreadyRecovered, explanation: .recovery(.running(option))) { $0.running = option }
   }
 }

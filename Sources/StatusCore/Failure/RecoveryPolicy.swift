@@ -59,14 +59,15 @@ package enum RecoveryPolicy {
   private static func canWork(
     _ id: RecoveryOptionID, for problem: Problem, in context: FailureContext
   ) -> Bool {
-    let isRetrySafe = FailureCatalogue[problem.kind].isRetrySafe
-    let isRepeatable = isRepeatable(problem.kind, in: context)
-    return switch id {
+    switch id {
     case .cancel, .useDemoRoute: true
-    case .tryAgain, .waitForConnection, .keepTrying: isRepeatable && isRetrySafe
-    case .tryLater: isRepeatable && isRetrySafe && problem.retryAfter != nil
+    case .tryAgain, .waitForConnection, .keepTrying:
+      isRepeatable(problem.kind, in: context) && FailureCatalogue[problem.kind].isRetrySafe
+    case .tryLater:
+      isRepeatable(problem.kind, in: context) && FailureCatalogue[problem.kind].isRetrySafe
+        && problem.retryAfter != nil
     // These options change what made repeating unsafe, or repeat nothing.
-    case .useLastKnown, .signIn, .freeSpace, .buyMoreSpace: isRepeatable
+    case .useLastKnown, .signIn, .freeSpace, .buyMoreSpace: isRepeatable(problem.kind, in: context)
     // No row has these.
     case .openSettings, .showHelp, .custom: false
     }

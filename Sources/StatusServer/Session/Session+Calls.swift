@@ -86,7 +86,7 @@ extension Session {
     }
     // The name of an unknown method may be a megabyte long, so it is not kept as an operation.
     statistics.refused += 1
-    let operation = methods[call.name]?.operation
+    let operation = (context.method ?? methods[call.name])?.operation
     let failure = failures.record(
       problem, operation: wait?.operation ?? operation, resource: wait?.resource)
     respond(place, context, with: .failure(failure))
@@ -181,15 +181,13 @@ extension Problem {
   fileprivate static func idInUse(_ id: RequestID) -> Problem {
     Problem(
       ProtocolProblem(
-        .invalidRequest, reason: "idInUse", "The request with id \(id) is still waiting for its response",
-        requestID: id))
+        .invalidRequest, reason: "idInUse",
+        "The request with id \(id.description) is still waiting for its response", requestID: id))
   }
 
   fileprivate static func overloaded(_ limit: Int) -> Problem {
-    var detail = FailureDetail()
-    detail.limit = limit
-    return Problem(
-      .overloaded, detail: detail, retryAfter: .seconds(1),
-      explanation: .request(.tooManyCalls(limit: limit)))
+    Problem(
+      .overloaded, retryAfter: .seconds(1), explanation: .request(.tooManyCalls(limit: limit))
+    ) { $0.limit = limit }
   }
 }

@@ -7,12 +7,12 @@ extension JSONWriter {
   ///
   /// - Parameter presentation: How it should be shown; nil for its own presentation.
   mutating func failure(_ failure: Failure, shown presentation: Presentation? = nil) {
-    self.failure(failure, because: failure.failureReason, shown: presentation)
+    var reason = Reason(failure)
+    self.failure(failure, because: &reason, shown: presentation)
   }
 
-  /// - Parameter reason: The failure's, in the words that are written.
   private mutating func failure(
-    _ failure: Failure, because reason: String, shown presentation: Presentation? = nil
+    _ failure: Failure, because reason: inout Reason, shown presentation: Presentation? = nil
   ) {
     let text = FailureText.of(failure.kind)
     object { json in
@@ -21,9 +21,11 @@ extension JSONWriter {
       json.member("operation", failure.operation?.method)
       if let resource = failure.resourceID { json.resource(resource) }
       if failure.isScripted { json.member("title", failure.title) } else { json.members(text.title) }
-      json.member("failureReason", reason)
+      json.memberName("failureReason")
+      json.string(&reason)
       json.suggestion(of: failure, text)
-      json.member("message") { $0.message(of: failure, because: reason) }
+      json.memberName("message")
+      json.message(of: failure, text, because: &reason)
       json.advice(failure, text, presentation ?? failure.presentation)
       json.recoveryOptions(of: failure, text)
       if failure.resource != nil {
@@ -62,9 +64,24 @@ extension JSONWriter {
   }
 
   /// Writes the reason and the suggestion as one string.
-  mutating func message(of failure: Failure, because reason: String) {
-    let (reason, separator, suggestion) = failure.message(because: reason)
-    string(joining: reason, separator, suggestion)
+  mutating func message(of failure: Failure) {
+    var reason = Reason(failure)
+    message(of: failure, FailureText.of(failure.kind), because: &reason)
+  }
+
+  private mutating func message(of failure: Failure, _ text: FailureText, because reason: inout Reason) {
+    openString()
+    characters(of: &reason)
+    if failure.hasOwnSuggestion {
+      if let suggestion = failure.recoverySuggestion {
+        characters(reason.separator)
+        characters(suggestion)
+      }
+    } else if let suggestion = text.suggestionCharacters {
+      characters(reason.separator)
+      characters(suggestion)
+    }
+    closeString()
   }
 
   private mutating func attempt(_ attempt: Attempt) {
@@ -112,14 +129,40 @@ extension JSONWriter {
   }
 }
 
+/// The reason of a failure, which is escaped once, however often it is written.
+private struct Reason {
+  let words: String
+  var written: WrittenCharacters?
+
+  init(_ failure: Failure) { words = failure.failureReason }
+
+  /// What stands between it and a sentence behind it.
+  var separator: JSONCharacters { words.endsSentence ? Self.space : Self.fullStop }
+
+  private static let space = JSONCharacters(" ")
+  private static let fullStop = JSONCharacters(". ")
+}
+
+extension JSONWriter {
+  fileprivate mutating func string(_ reason: inout Reason) {
+    openString()
+    characters(of: &reason)
+    closeString()
+  }
+
+  fileprivate mutating func characters(of reason: inout Reason) {
+    if let written = reason.written { characters(written) } else { reason.written = characters(reason.words) }
+  }
+}
+
 extension JSONWriter {
   /// Writes the error object that reports a failure.
   package mutating func errorObject(_ failure: Failure) {
-    let reason = failure.failureReason
+    var reason = Reason(failure)
     errorObject(code: failure.code) {
-      $0.errorMessage(of: failure, because: reason)
+      $0.errorMessage(of: failure, because: &reason)
     } data: {
-      $0.failure(failure, because: reason)
+      $0.failure(failure, because: &reason)
     }
   }
 
@@ -127,11 +170,13 @@ extension JSONWriter {
   ///
   /// Many clients show only this string, so it contains the cause. A failed fetch has the title in front; the
   /// cause of a failed call makes sense by itself.
-  private mutating func errorMessage(of failure: Failure, because reason: String) {
-    if failure.resource == nil {
-      string(reason)
-    } else {
-      string(joining: failure.title, ". ", reason)
+  private mutating func errorMessage(of failure: Failure, because reason: inout Reason) {
+    openString()
+    if failure.resource != nil {
+      characters(failure.title)
+      characters(". ")
     }
+    characters(of: &reason)
+    closeString()
   }
 }

@@ -10,6 +10,8 @@ final class FailureText: Sendable {
   let title: JSONMembers
   /// nil for a kind that suggests nothing.
   let suggestion: JSONMembers?
+  /// The same without its member.
+  let suggestionCharacters: JSONCharacters?
   private let (alert, inline, silent): (JSONMembers, JSONMembers, JSONMembers)
   private let showHelp: JSONMembers
 
@@ -23,6 +25,7 @@ final class FailureText: Sendable {
     suggestion = entry.recoverySuggestion.map { sentence in
       JSONMembers { $0.member("recoverySuggestion", sentence) }
     }
+    suggestionCharacters = entry.recoverySuggestion.map { JSONCharacters($0) }
     alert = JSONMembers { $0.advice(entry, .alert, after: nil) }
     inline = JSONMembers { $0.advice(entry, .inline, after: nil) }
     silent = JSONMembers { $0.advice(entry, .silent, after: nil) }

@@ -7,9 +7,18 @@ import Text
 extension Problem {
   /// Converts a problem of the JSON-RPC layer.
   init(_ problem: ProtocolProblem) {
-    self.init(
-      FailureKind(problem.code), detail: FailureDetail(problem),
-      explanation: .composed(problem.explanation.asSentence))
+    let explanation = Explanation.composed(problem.explanation.asSentence)
+    guard problem.hasDetail else {
+      self.init(FailureKind(problem.code), explanation: explanation)
+      return
+    }
+    self.init(FailureKind(problem.code), explanation: explanation) { detail in
+      detail.reason = problem.reason
+      detail.path = problem.path
+      detail.suggestion = problem.suggestion
+      detail.limit = problem.limit
+      detail.requestID = problem.requestID?.description
+    }
   }
 
   /// `invalidParams`, for a name in the params that does not exist.
@@ -36,39 +45,24 @@ extension Problem {
     _ name: String, of noun: Explanation.Noun, nearest: String?, known: @autoclosure () -> [String],
     path: String
   ) -> Problem {
-    var detail = FailureDetail()
-    detail.reason = "unknown"
-    detail.path = path
-    detail.suggestion = nearest
     let advice = nearest.map { Explanation.Advice.nearest($0) } ?? listed(known())
-    return Problem(
-      .invalidParams, detail: detail, explanation: .request(.unknown(noun, name.excerpt, advice)))
+    return Problem(.invalidParams, explanation: .request(.unknown(noun, name.excerpt, advice))) { detail in
+      detail.reason = "unknown"
+      detail.path = path
+      detail.suggestion = nearest
+    }
   }
 
   /// `invalidParams` for a param whose value does not fit.
   ///
   /// - Parameter path: The JSON Pointer of the param.
   static func unfitParam(_ request: Explanation.Request, _ reason: String, path: String) -> Problem {
-    var detail = FailureDetail()
-    (detail.reason, detail.path) = (reason, path)
-    return Problem(.invalidParams, detail: detail, explanation: .request(request))
-  }
-}
-
-extension FailureDetail {
-  /// nil for a problem that its sentence describes.
-  fileprivate init?(_ problem: ProtocolProblem) {
-    guard problem.hasDetail else { return nil }
-    self.init()
-    reason = problem.reason
-    path = problem.path
-    suggestion = problem.suggestion
-    limit = problem.limit
-    requestID = problem.requestID?.description
+    Problem(.invalidParams, explanation: .request(request)) { ($0.reason, $0.path) = (reason, path) }
   }
 }
 
 extension ProtocolProblem {
+  /// Whether it has more than the sentence that describes it.
   fileprivate var hasDetail: Bool {
     reason != nil || path != nil || suggestion != nil || limit != nil || requestID != nil
   }

@@ -153,7 +153,7 @@ extension JSONWriter {
         if let arguments = failure.resourceID?.arguments { json.arguments(arguments) } else { json.null() }
       }
       json.member("title", failure.title)
-      json.member("message") { $0.message(of: failure, because: failure.failureReason) }
+      json.member("message") { $0.message(of: failure) }
       json.member("countdown") { json in
         if let countdown = box.countdown { json.integer(countdown) } else { json.null() }
       }

@@ -134,7 +134,7 @@ extension ExplanationTests {
     (.request(.late(method: "refresh", limit: nil)), "refresh did not finish."),
     (.request(.heldBack(seconds: 20)), "The server asked for no further requests for 20 seconds."),
     (
-      .recovery(.notOffered(by: FailureID(rawValue: "f7"), options: [.cancel, .tryAgain])),
+      .recovery(.notOffered(by: FailureID(rawValue: "f7"), options: "cancel, tryAgain")),
       "Failure f7 offers: cancel, tryAgain."
     ),
     (

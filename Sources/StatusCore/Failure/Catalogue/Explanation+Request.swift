@@ -74,7 +74,8 @@ extension Explanation {
 
   /// A recovery that cannot be performed.
   package enum Recovery: Hashable, Sendable {
-    case notOffered(by: FailureID, options: [RecoveryOptionID])
+    /// - Parameter options: The ids of those that are offered, with commas.
+    case notOffered(by: FailureID, options: String)
     case running(RecoveryOptionID)
   }
 }
@@ -97,8 +98,10 @@ extension Explanation.Request {
     case .methodOfServe(let method): "\"\(method)\" is a method of statusd serve, and this is statusd mcp."
     case .methodOfAgents(let method):
       "\"\(method)\" is a method of the Model Context Protocol, which statusd mcp speaks and statusd serve does not."
-    case .unknown(let noun, let name, let advice):
-      "There is no \(noun.english) \"\(name)\"; \(advice.english)"
+    case .unknown(let noun, let name, .nearest(let nearest)):
+      "There is no \(noun.english) \"\(name)\"; did you mean \(nearest)?"
+    case .unknown(let noun, let name, .known(let names, let more)):
+      "There is no \(noun.english) \"\(name)\"; there are: \(names.joined(separator: ", "))\(Self.and(more))."
     case .unknownSubscription(let id): "There is no open subscription \"\(id)\"."
     case .unknownScreen(let id): "There is no open screen \"\(id)\"."
     case .unfit(let param, let unfitness): "\(param) \(unfitness.english)."
@@ -109,6 +112,10 @@ extension Explanation.Request {
     case .heldBack(let seconds): "The server asked for no further requests for \(seconds) seconds."
     }
   }
+}
+
+extension Explanation.Request {
+  private static func and(_ more: Int) -> String { more > 0 ? " and \(more) more" : "" }
 }
 
 extension Explanation.Noun {
@@ -148,23 +155,13 @@ extension Explanation.Unfitness {
   }
 }
 
-extension Explanation.Advice {
-  fileprivate var english: Words {
-    switch self {
-    case .nearest(let name): "did you mean \(name)?"
-    case .known(let names, let more):
-      "there are: \(names.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")."
-    }
-  }
-}
-
 extension Explanation.Recovery {
   var english: String { words.string }
 
   private var words: Words {
     switch self {
     case .notOffered(let failure, let options):
-      "Failure \(failure.rawValue) offers: \(options.map(\.rawValue).joined(separator: ", "))."
+      "Failure \(failure.rawValue) offers: \(options)."
     case .running(let option):
       "Another recovery option of this failure, \(option.rawValue), is being performed."
     }

@@ -2,34 +2,36 @@
 ///
 /// Who reports the problem chooses the case. The words are made where they leave the daemon, by ``english``, and they
 /// all stand in the files beside this one: they can be read on one page, and said in another language.
-package enum Explanation: Hashable, Sendable {
+///
+/// Each case is stored apart, since a problem passes its explanation on half a dozen times, and it then is one reference.
+package indirect enum Explanation: Hashable, Sendable {
   /// The words of a server or of a scenario.
   case quoted(String)
   /// A sentence about a message or about the configuration, whose modules do not know failures.
   case composed(String)
-  indirect case request(Request)
-  indirect case recovery(Recovery)
-  indirect case connection(Connection)
-  indirect case response(Response)
-  indirect case library(Library)
+  case request(Request)
+  case recovery(Recovery)
+  case connection(Connection)
+  case response(Response)
+  case library(Library)
   /// Data that cannot be used.
   ///
   /// - Parameter origin: What it comes from, if that is on this computer.
-  indirect case data(Data, of: LocalOrigin? = nil)
+  case data(Data, of: LocalOrigin? = nil)
   /// JSON of another shape than the one that is wanted.
   ///
   /// - Parameter path: JSON Pointer (RFC 6901) from the outermost value.
-  indirect case shape(Shape, at: String)
-  indirect case places(Places)
-  indirect case receiver(Receiver)
-  indirect case file(File)
+  case shape(Shape, at: String)
+  case places(Places)
+  case receiver(Receiver)
+  case file(File)
   /// A program that failed, by its name; nil in a scenario.
-  indirect case program(Program, of: String?)
-  indirect case store(Store)
+  case program(Program, of: String?)
+  case store(Store)
   /// The first mistake of a configuration because of which nothing is served.
   ///
   /// - Parameter variable: The variable in which it is; nil for the file.
-  indirect case misconfiguration(String, variable: String?)
+  case misconfiguration(String, variable: String?)
   /// A scenario has no step for an attempt.
   case scenarioIsOver(steps: Int)
 }
@@ -71,7 +73,7 @@ extension FailureScript {
 
 extension String {
   /// Whether the last character ends a sentence.
-  var endsSentence: Bool {
+  package var endsSentence: Bool {
     switch utf8.last {
     case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
     default: false

@@ -93,7 +93,7 @@ extension MCPRetry {
   private static let question = "option"
 
   private func requireForm(_ call: MCPCall, _ optionID: String?) throws(Problem) {
-    func refused(_ reason: String, _ sentence: String, _ path: String) -> Problem {
+    func refused(_ reason: String, _ sentence: Sentence, _ path: String) -> Problem {
       Problem(ProtocolProblem(.invalidParams, reason: reason, sentence, path: path))
     }
     if optionID != nil {
@@ -165,7 +165,7 @@ extension JSONWriter {
   private mutating func form(of failure: Failure, _ options: [RecoveryOption]) {
     object { json in
       json.member("mode", "form")
-      json.member("message") { $0.message(of: failure, because: failure.failureReason) }
+      json.member("message") { $0.message(of: failure) }
       json.member("requestedSchema") { json in
         json.object { json in
           json.member("type", "object")

@@ -177,7 +177,7 @@ extension ValuePart {
       }
     }
     return ProtocolProblem(
-      .invalidParams, reason: "unknown", problem, path: "/arguments/path", suggestion: suggestion)
+      .invalidParams, reason: "unknown", "\(problem)", path: "/arguments/path", suggestion: suggestion)
   }
 
   private static func name(of container: String) -> String { container.isEmpty ? "it" : container }

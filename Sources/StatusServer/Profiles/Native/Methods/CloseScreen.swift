@@ -21,8 +21,6 @@ struct CloseScreen: Method {
 extension Problem {
   /// `invalidParams`: no screen of this session has that id.
   static func unknownScreen(_ id: String, path: String) -> Problem {
-    var detail = FailureDetail()
-    (detail.reason, detail.path) = ("unknown", path)
-    return Problem(.invalidParams, detail: detail, explanation: .request(.unknownScreen(id.excerpt)))
+    .unfitParam(.unknownScreen(id.excerpt), "unknown", path: path)
   }
 }

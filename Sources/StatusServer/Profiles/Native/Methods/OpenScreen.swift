@@ -87,8 +87,6 @@ struct OpenScreen: Method {
 
 extension Problem {
   fileprivate static func tooManyScreens(_ limit: Int) -> Problem {
-    var detail = FailureDetail()
-    detail.limit = limit
-    return Problem(.overloaded, detail: detail, explanation: .request(.tooManyScreens(limit: limit)))
+    Problem(.overloaded, explanation: .request(.tooManyScreens(limit: limit))) { $0.limit = limit }
   }
 }

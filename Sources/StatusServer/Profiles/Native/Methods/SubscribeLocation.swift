@@ -33,9 +33,6 @@ struct SubscribeLocation: Method {
 extension Problem {
   /// `overloaded`: a client has as many subscriptions as it may have.
   static func tooManySubscriptions(_ limit: Int) -> Problem {
-    var detail = FailureDetail()
-    detail.limit = limit
-    return Problem(
-      .overloaded, detail: detail, explanation: .request(.tooManySubscriptions(limit: limit)))
+    Problem(.overloaded, explanation: .request(.tooManySubscriptions(limit: limit))) { $0.limit = limit }
   }
 }

@@ -28,10 +28,6 @@ struct UnsubscribeLocation: Method {
 
 extension Problem {
   fileprivate static func unknownSubscription(_ name: String, path: String) -> Problem {
-    var detail = FailureDetail()
-    detail.reason = "unknown"
-    detail.path = path
-    return Problem(
-      .invalidParams, detail: detail, explanation: .request(.unknownSubscription(name.excerpt)))
+    .unfitParam(.unknownSubscription(name.excerpt), "unknown", path: path)
   }
 }
