@@ -81,6 +81,18 @@ import Testing
     transfer.cancel()
   }
 
+  /// Before it fires a timer, the loop looks at its descriptors once more.
+  @LoopActor
+  @Test func `a transfer starts without a timer`() async throws {
+    let server = FaultServer(["/": [.hold]])
+    let multi = try CurlMulti(.shared(), loop: LoopActor.shared.loop)
+    let transfer = try CurlTransfer(HTTPRequest(HTTPURL(server.url("/"))), options: .patient, multi: multi)
+    try transfer.start { _ in }
+    #expect(multi.timer == nil)
+    await LoopActor.shared.loop.turns { server.requests.count == 1 }
+    transfer.cancel()
+  }
+
   @LoopActor
   @Test func `an attempt whose time is over closes its connection`() async throws {
     let server = FaultServer(["/": [.hold]])

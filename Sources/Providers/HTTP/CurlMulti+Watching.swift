@@ -21,13 +21,28 @@ extension CurlMulti {
   }
 
   /// Has libcurl called after `milliseconds`, or not at all when they are negative.
+  ///
+  /// A transfer that starts asks for a call at once. It comes at the end of the turn: before the loop fires a timer, it
+  /// looks at its descriptors, which is a system call. What libcurl asks for while it acts waits for that look, so that
+  /// a server that never stops keeps nobody waiting.
   fileprivate func setTimer(milliseconds: Int) {
     timer?.cancel()
     timer = nil
-    guard milliseconds >= 0 else { return }
-    timer = loop.timers.schedule(after: .milliseconds(milliseconds)) { [unowned self] in
-      act(on: CURL_SOCKET_BAD, events: 0)
+    actsThisTurn = milliseconds == 0 && !isActing
+    if actsThisTurn {
+      endOfTurn.mark()
+    } else if milliseconds >= 0 {
+      timer = loop.timers.schedule(after: .milliseconds(milliseconds)) { [unowned self] in
+        act(on: CURL_SOCKET_BAD, events: 0)
+      }
     }
+  }
+
+  /// Calls libcurl at the end of the turn, if it still wants that.
+  func actAtEndOfTurn() {
+    guard actsThisTurn else { return }
+    actsThisTurn = false
+    act(on: CURL_SOCKET_BAD, events: 0)
   }
 
   /// The events to watch for; nil for none and no longer.
@@ -59,7 +74,7 @@ let curlWantsSocket: curl_socket_callback = { _, socket, interest, user, _ in
   // SAFETY: `user` is the CurlMulti whose call this is part of; see its initializer.
   guard let user = unsafe user else { return -1 }
   let multi = unsafe Unmanaged<CurlMulti>.fromOpaque(user).takeUnretainedValue()
-  LoopActor.assumeIsolated { multi.watch(socket, for: interest) }
+  LoopActor.inCallback { multi.watch(socket, for: interest) }
   return 0
 }
 
@@ -68,6 +83,6 @@ let curlWantsTimer: curl_multi_timer_callback = { _, milliseconds, user in
   // SAFETY: as above.
   guard let user = unsafe user else { return -1 }
   let multi = unsafe Unmanaged<CurlMulti>.fromOpaque(user).takeUnretainedValue()
-  LoopActor.assumeIsolated { multi.setTimer(milliseconds: milliseconds) }
+  LoopActor.inCallback { multi.setTimer(milliseconds: milliseconds) }
   return 0
 }

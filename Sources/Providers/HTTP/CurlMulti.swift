@@ -29,6 +29,11 @@ final class CurlMulti {
   /// What libcurl asked for and did not take back; see CurlMulti+Watching.swift.
   var watches: [CInt: Watch] = [:]
   var timer: Timer?
+  /// Marked when libcurl wants to be called at the end of the turn.
+  let endOfTurn: LoopHook
+  var actsThisTurn = false
+  /// Whether libcurl is being called, or what it has brought is passed on.
+  private(set) var isActing = false
   /// The transfers whose handles are in the multi handle, by those: kept here until they are out of it.
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = unsafe [:]
 
@@ -67,6 +72,8 @@ final class CurlMulti {
       throw Problem(.transportFailed, explanation: .library(.noMultiHandle))
     }
     unsafe self.handle = handle
+    endOfTurn = loop.atEndOfMarkedTurns()
+    endOfTurn.onMarked { [unowned self] in actAtEndOfTurn() }
     // SAFETY: neither the handle nor the reference that is retained here is ever released, so the pointer is
     // good whenever the handle calls back.
     let this = unsafe Unmanaged.passRetained(self).toOpaque()
@@ -114,6 +121,10 @@ extension CurlMulti {
 extension CurlMulti {
   /// Lets libcurl do what it can now, then calls `end(with:)` of the transfers that have ended.
   func act(on socket: CInt, events: CInt) {
+    // It may be so already: what is passed on may have the loop look at its descriptors.
+    let wasActing = isActing
+    isActing = true
+    defer { isActing = wasActing }
     var running: CInt = 0
     let code = unsafe library.functions.pointee.multi_socket_action(handle, socket, events, &running)
     assert(code == CURLM_OK, "the multi handle is not called from its callbacks, nor with a wrong socket")

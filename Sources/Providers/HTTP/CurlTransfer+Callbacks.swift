@@ -29,14 +29,14 @@ extension CurlTransfer {
 /// `CURLOPT_PREREQFUNCTION`: a connection stands and the request is about to be sent.
 private let curlSendsRequest: curl_prereq_callback = { user, _, _, _, _ in
   guard let transfer = unsafe transfer(of: user) else { return CURL_PREREQFUNC_ABORT }
-  LoopActor.assumeIsolated { transfer.requestIsSent() }
+  LoopActor.inCallback { transfer.requestIsSent() }
   return CURL_PREREQFUNC_OK
 }
 
 /// `CURLOPT_RESOLVER_START_FUNCTION`: libcurl is about to make a thread that looks up a name.
 private let curlLooksUpName: curl_resolver_start_callback = { _, _, user in
   guard let transfer = unsafe transfer(of: user) else { return 1 }
-  return LoopActor.assumeIsolated { transfer.mayLookUpName() } ? 0 : 1
+  return LoopActor.inCallback { transfer.mayLookUpName() } ? 0 : 1
 }
 
 /// `CURLOPT_SOCKOPTFUNCTION`: libcurl is about to connect a socket.
@@ -45,7 +45,7 @@ private let curlHasSocket: curl_sockopt_callback = { user, socket, _ in
   // libcurl leaves its sockets to programs that are started meanwhile: with a copy there, a connection that is closed
   // here stays open to its server until such a program ends.
   _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-  LoopActor.assumeIsolated { transfer.connectionBegins() }
+  LoopActor.inCallback { transfer.connectionBegins() }
   return CURL_SOCKOPT_OK
 }
 
@@ -55,7 +55,7 @@ private let curlHasHeader: curl_write_callback = { bytes, size, count, user in
   // SAFETY: libcurl passes `size * count` bytes that are valid during the call, which `take` does not
   // outlive; it runs at once and on this thread.
   nonisolated(unsafe) let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-  let isTaken = LoopActor.assumeIsolated { unsafe transfer.take(headerLine: line) }
+  let isTaken = LoopActor.inCallback { unsafe transfer.take(headerLine: line) }
   return isTaken ? size * count : 0
 }
 
@@ -65,7 +65,7 @@ private let curlHasBody: curl_write_callback = { bytes, size, count, user in
   // SAFETY: libcurl passes `size * count` bytes that are valid during the call, which `take` does not
   // outlive; it runs at once and on this thread.
   nonisolated(unsafe) let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-  let isTaken = LoopActor.assumeIsolated { unsafe transfer.take(body: piece) }
+  let isTaken = LoopActor.inCallback { unsafe transfer.take(body: piece) }
   // Less than was passed makes libcurl end the transfer.
   return isTaken || size * count == 0 ? size * count : 0
 }

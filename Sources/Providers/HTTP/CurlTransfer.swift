@@ -114,17 +114,24 @@ extension CurlTransfer {
     // SAFETY: the span is not used beyond this call, during which the caller's bytes are valid.
     let line = unsafe bytes.bindMemory(to: UInt8.self).span
     let hadHeaders = progress.hasHeaders
+    // Changed beside its place, where each look would be checked for exclusive access.
+    var progress = progress
     progress.headerLineCame(line)
+    self.progress = progress
     // What comes behind the body is no header of the response (RFC 9110 section 6.5).
     if !hadHeaders { headerLines.take(line, hasEnded: progress.hasHeaders) }
     let limit = min(limits.headerBytes, HTTPLimits.mostHeaderBytes)
-    if progress.headerBytes > limit {
-      refusal = .headers(limit: limit)
-    } else if progress.status == 101 {
-      refusal = .protocolChange
-    } else if progress.phase == .body, isPassedOn, !hadHeaders {
-      refusal = receiver?.begin(headers)
-    }
+    let refusal: TransferReport.Refusal? =
+      if progress.headerBytes > limit {
+        .headers(limit: limit)
+      } else if progress.status == 101 {
+        .protocolChange
+      } else if progress.phase == .body, !hadHeaders, isPassedOn {
+        receiver?.begin(headers)
+      } else {
+        nil
+      }
+    if refusal != nil { self.refusal = refusal }
     return refusal == nil
   }
 

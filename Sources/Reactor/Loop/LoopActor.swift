@@ -1,7 +1,7 @@
 /// The one domain in which the daemon runs: everything isolated to it runs on its event loop's thread.
 ///
 /// Code on the loop's thread that the compiler does not know to be there (a C callback, the main function)
-/// enters with ``assumeIsolated(_:)``.
+/// enters with ``assumeIsolated(_:)`` or ``inCallback(_:)``.
 @globalActor
 package actor LoopActor {
   package static let shared = LoopActor()
@@ -17,6 +17,23 @@ package actor LoopActor {
   ///
   /// - Important: Traps when called from another thread.
   package static func assumeIsolated<Result: Sendable, Failure: Error>(
+    _ operation: @LoopActor () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try entered(operation)
+  }
+
+  /// The same for a callback from C, which comes often: ``assumeIsolated(_:)`` looks its generic types up each time.
+  package static func inCallback(_ operation: @LoopActor () -> Void) {
+    entered(operation)
+  }
+
+  /// The same for a callback that answers a question.
+  package static func inCallback(_ operation: @LoopActor () -> Bool) -> Bool {
+    entered(operation)
+  }
+
+  @inline(__always)
+  private static func entered<Result: Sendable, Failure: Error>(
     _ operation: @LoopActor () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // Asked of the loop at once: the runtime would first look for the executor of the present task, at several times
