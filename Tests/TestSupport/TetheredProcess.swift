@@ -3,14 +3,15 @@ import Glibc
 /// A program that runs until this value is dropped, and never longer than the process that started it.
 ///
 /// A shell starts the program and waits for its end. Beside it, another waits until the other end of a pipe is
-/// closed, by us or by our death, and then ends the program by its process id.
+/// closed, by us or by our death, and then ends the program by its process id. It signals until the program is gone:
+/// nginx goes on if a signal comes after it has looked for one and before it waits.
 package final class TetheredProcess {
   private static let script = """
     PATH="$PATH:/usr/sbin"
     exec 3<&0
     "$@" 3<&- &
     program=$!
-    { read -r line <&3; kill $program; } &
+    { read -r line <&3; while kill $program 2>/dev/null; do sleep 0.1; done; } &
     wait $program
     kill $! 2>/dev/null
     """
