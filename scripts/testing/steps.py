@@ -10,8 +10,8 @@ from pathlib import Path
 from reading import BATS, ERT, NODE_TEST, PLAIN, PYTEST, SWIFT_TEST, Reader
 
 MINUTE = 60.0
-#: Longer than a single test waits for what does not come (600 s), so that the others run too and this one is named, and
-#: some ten times what the longest step takes on a machine of its own: beside four busy ones it takes five times that.
+#: Longer than a single test waits for what does not come (600 s), so that the others run too and this one is named.
+#: A step takes six minutes at most, and five times that beside four busy processes and two builds.
 LONG = 45 * MINUTE
 PYTHON = ".venv/bin/python"
 #: A later one than Debian's.

@@ -136,7 +136,7 @@ extension FetchLog {
 extension FetchLog {
   /// Logs the date of the next poll when it has moved.
   ///
-  /// - Parameter machine: Asked with every event, so its snapshot is not made where nothing is logged.
+  /// - Parameter date: Given with every event, so it is not computed where nothing is logged.
   func nextPoll(_ date: @autoclosure () -> Duration?) {
     guard logger.logLevel <= .debug else { return }
     let next = date().map(environment.now.time(at:))
