@@ -1,7 +1,7 @@
 /// A sentence that is put together: literals and what they name, one behind the other.
 ///
 /// Text that is appended to a String costs 325 instructions each time, and a problem's sentence has six parts. Here
-/// bytes are appended, and the String is made once.
+/// bytes are appended, and the String is made once. StatusCore, which imports nothing of ours, has the same (`Words`).
 package struct Sentence: ExpressibleByStringInterpolation {
   let string: String
 

@@ -23,7 +23,7 @@ package struct FailureContext: Hashable, Sendable {
     operation: Operation? = nil, resource: ResourceID? = nil, shape: ResourceShape? = nil,
     presentation: Presentation = .alert, attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
     conditions: RecoveryConditions = RecoveryConditions(), customOptions: [CustomOption] = [],
-    at: Timestamp, retryAt: Duration? = nil
+    at: Timestamp
   ) {
     self.operation = operation
     self.resource = resource
@@ -34,6 +34,5 @@ package struct FailureContext: Hashable, Sendable {
     self.conditions = conditions
     self.customOptions = customOptions
     self.at = at
-    self.retryAt = retryAt
   }
 }

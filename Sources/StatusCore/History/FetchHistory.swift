@@ -3,7 +3,7 @@ package struct FetchHistory: Hashable, Sendable {
   /// The most that are remembered.
   package static let capacity = 256
   /// Samples of a page.
-  static let pageSize = 32
+  static let pageSize = 64
 
   /// A ring: once it is full, the oldest sample stands at `next`.
   ///
