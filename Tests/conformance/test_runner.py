@@ -174,6 +174,13 @@ def test_with_the_input_split_each_byte_is_read_alone() -> None:
     assert why(case, sys.executable, "-c", script) is not None
 
 
+def test_time_for_which_bytes_wait_one_by_one_is_not_counted() -> None:
+    slow = "import os, time\nwhile os.read(0, 1):\n  now = time.process_time()\n  while time.process_time() < now + 0.005: pass"
+    case = {"input": [{"raw": "hello" * 100}]}
+    assert why(case, sys.executable, "-c", slow, split=True, seconds=1) is None
+    assert why(case, sys.executable, "-c", slow, seconds=1) == "waited in vain for the server to end"
+
+
 # What holds for statusd alone.
 
 

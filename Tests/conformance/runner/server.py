@@ -51,8 +51,9 @@ class Server:
         self._paused: set[str] = set()
         self.has_parent = has_parent
         self._written = 0
-        self._last_write = 0.0
+        self._waits_since = time.monotonic()
         self._is_left_waiting = False
+        self._is_hurried = False
         started = ["/bin/sh", "-c", PARENT, "sh", *command] if has_parent else command
         self.process = subprocess.Popen(
             [each.replace("${held}", self.held.address) for each in started],
@@ -147,6 +148,7 @@ class Server:
     def hurry(self, seconds: float) -> None:
         """Brings the deadline forward, to so many seconds of an idle machine from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds * business())
+        self._is_hurried = True
 
     def wait(self, what: str, condition: Callable[[], bool]) -> None:
         """Serves the pipes until the condition holds."""
@@ -233,11 +235,19 @@ class Server:
         if not (self._split and self._outgoing and len(self._outgoing[0]) == 1):
             return False
         if self._untaken() == 0:
-            self._is_left_waiting = False
+            self._forgive_waiting()
             return False
-        if time.monotonic() - self._last_write > SPLIT_PATIENCE:
+        if time.monotonic() - self._waits_since > SPLIT_PATIENCE:
             self._is_left_waiting = True
         return not self._is_left_waiting
+
+    def _forgive_waiting(self) -> None:
+        """Moves the deadline by the time for which the last byte waited: that a busy machine takes long over thousands of
+        them is no fault of the server's.
+        """
+        if not self._is_hurried:
+            self._deadline += min(SPLIT_PATIENCE, time.monotonic() - self._waits_since)
+        self._is_left_waiting = False
 
     def _write(self) -> None:
         assert self._input is not None
@@ -247,7 +257,7 @@ class Server:
             self._drop_input()
             return
         self._written += count
-        self._last_write = time.monotonic()
+        self._waits_since = time.monotonic()
         rest = self._outgoing.popleft()[count:]
         if rest:
             self._outgoing.appendleft(rest)
