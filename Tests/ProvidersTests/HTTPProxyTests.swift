@@ -16,6 +16,7 @@ import Testing
       let request = try #require(proxy.requests.first)
       #expect(request.hasPrefix("CONNECT server.invalid:443 HTTP/1.1\r\n"))
       #expect(!request.contains("hush") && !request.contains("X-Api-Key") && !request.contains("Accept"))
+      #expect(request.contains("\r\nUser-Agent: statusd/test\r\n"))
       #expect(problem?.kind == .cannotConnect)
       #expect(
         problem?.explanation?.english

@@ -19,6 +19,15 @@ import Testing
     #expect(try #require(lines.first { $0.hasPrefix("Accept-Encoding: ") }).contains("gzip"))
   }
 
+  @Test(arguments: [[], ["user-agent", "ACCEPT-ENCODING"]])
+  func `no header is sent twice`(configured: [String]) async throws {
+    let server = FaultServer(["/": [.send(answer("200 OK", body: "[1]"))]])
+    _ = try await fetched(server.url("/"), headers: configured.map { HTTPHeader(name: $0, value: "gzip") })
+    let lines = try #require(server.requests.first).split(separator: "\r\n").dropFirst()
+    let names = lines.map { $0.prefix { $0 != ":" }.lowercased() }
+    #expect(names.sorted() == ["accept", "accept-encoding", "host", "user-agent"])
+  }
+
   @Test func `a query goes to the server as it is`() async throws {
     let server = FaultServer(["/a?token=x%20y&b": [.send(answer("200 OK", body: "[1]"))]])
     #expect(try await fetched(server.url("/a?token=x%20y&b")).text == "[1]")

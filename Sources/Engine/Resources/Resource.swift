@@ -23,12 +23,8 @@ package final class Resource {
   let environment: EngineEnvironment
   let intake: Intake
   let log: FetchLog
-  private(set) var machine: ResourceMachine {
-    didSet {
-      changes &+= 1
-      environment.noteChange()
-    }
-  }
+  /// Without an observer, for which every look at it would be a copy.
+  private(set) var machine: ResourceMachine
   /// The options of the user's own, for failures to come.
   private(set) var customOptions: CustomOptions
   private var callers = Callers()
@@ -119,6 +115,8 @@ extension Resource {
   ) -> Action {
     atOnce {
       let action = event(&machine, environment.now)
+      changes &+= 1
+      environment.noteChange()
       perform(action)
       report(to: owner)
       return action

@@ -4,7 +4,7 @@ import StatusCore
 
 /// The owner of one easy handle of libcurl: the settings of one transfer, and what is known of it.
 ///
-/// The handle, the list of headers and the buffer for libcurl's words are made here and freed in `deinit`,
+/// The handle, the list of addresses and the buffer for libcurl's words are made here and freed in `deinit`,
 /// in the order that libcurl asks for. Whoever adds the handle to a multi handle keeps this object until it
 /// has been removed again. Isolated to the loop by its users: it is not `Sendable`.
 @safe
@@ -12,7 +12,7 @@ final class CurlEasy {
   let handle: UnsafeMutableRawPointer
   private let functions: UnsafePointer<CurlFunctions>
   private let message: UnsafeMutablePointer<CChar>
-  private var headers: UnsafeMutablePointer<curl_slist>?
+  private var headers: CurlHeaders?
   private var addresses: UnsafeMutablePointer<curl_slist>?
 
   /// - Throws: `transportFailed` when there is no memory for a handle.
@@ -31,7 +31,6 @@ final class CurlEasy {
 
   deinit {
     unsafe functions.pointee.easy_cleanup(handle)
-    unsafe functions.pointee.slist_free_all(headers)
     unsafe functions.pointee.slist_free_all(addresses)
     unsafe message.deallocate()
   }
@@ -50,7 +49,9 @@ extension CurlEasy {
 
   /// Sets a string, which libcurl copies; nil takes its own one away.
   func set(_ option: CURLoption, to value: String?) throws(Problem) {
-    try check(unsafe ccurl_set_string(functions, handle, option, value))
+    guard let value else { return try check(unsafe ccurl_set_string(functions, handle, option, nil)) }
+    // Given as it is, it would be copied to an array first.
+    try check(unsafe value.withCString { unsafe ccurl_set_string(functions, handle, option, $0) })
   }
 
   /// Sets bytes, which libcurl copies.
@@ -101,16 +102,16 @@ extension CurlEasy {
   }
 
   /// Gives the request its lines of headers; once.
-  func set(headers lines: [String]) throws(Problem) {
-    for line in lines {
-      guard let longer = unsafe functions.pointee.slist_append(headers, line) else {
-        throw Problem(.transportFailed, explanation: .library(.headerNotKept))
-      }
-      unsafe headers = longer
-    }
-    guard let list = unsafe headers else { return }
-    // The list is freed after the handle, in `deinit`.
+  func set(_ headers: CurlHeaders) throws(Problem) {
+    guard let list = unsafe headers.list else { return }
+    // Properties live until after `deinit`, which frees the handle.
+    self.headers = headers
     try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_HTTPHEADER, list))
+  }
+
+  /// Has a URL asked for that is read already; its text is to be set too.
+  func set(_ url: CurlURL) throws(Problem) {
+    try check(unsafe ccurl_set_pointer(functions, handle, CURLOPT_CURLU, UnsafeMutableRawPointer(url.handle)))
   }
 }
 

@@ -17,6 +17,10 @@ final class CurlLibrary {
   let functions: UnsafePointer<CurlFunctions>
 
   private var foundStore: TrustStore?
+  /// The compressions that it can undo, as a header names them; empty for none.
+  private(set) lazy var encodings = findEncodings()
+  /// The headers of plain requests, and who they say asks.
+  private var plainHeaders: (userAgent: String, headers: CurlHeaders)?
 
   /// The library of this process.
   ///
@@ -123,6 +127,23 @@ extension CurlLibrary {
 
   /// The years 1 to 9999.
   private static let dates = Int64(-62_135_596_800)...253_402_300_799
+}
+
+extension CurlLibrary {
+  /// The headers of a request, in a list that plain ones share.
+  func headers(of request: HTTPRequest, from userAgent: String) throws(Problem) -> CurlHeaders {
+    if request.isPlain, let plainHeaders, plainHeaders.userAgent == userAgent { return plainHeaders.headers }
+    let headers = try CurlHeaders(request.headerLines(from: userAgent, accepting: encodings), self)
+    if request.isPlain { plainHeaders = (userAgent, headers) }
+    return headers
+  }
+
+  private func findEncodings() -> String {
+    // SAFETY: the struct is the library's, and never changes.
+    let features = unsafe ccurl_version(functions).pointee.features
+    let known = [(3, "deflate, gzip"), (23, "br"), (26, "zstd")]
+    return known.filter { features & 1 << $0.0 != 0 }.map(\.1).joined(separator: ", ")
+  }
 }
 
 extension CurlLibrary {

@@ -52,12 +52,21 @@ private let curlHasSocket: curl_sockopt_callback = { user, socket, _ in
 /// `CURLOPT_HEADERFUNCTION`: one line of headers, its line end included.
 private let curlHasHeader: curl_write_callback = { bytes, size, count, user in
   guard let transfer = unsafe transfer(of: user) else { return 0 }
-  // SAFETY: libcurl passes `size * count` bytes that are valid during the call, which `take` does not
-  // outlive; it runs at once and on this thread.
-  nonisolated(unsafe) let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-  let isTaken = LoopActor.inCallback { unsafe transfer.take(headerLine: line) }
-  return isTaken ? size * count : 0
+  // SAFETY: libcurl passes `size * count` bytes that are valid during the call, which `take` does not outlive.
+  let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+  LoopActor.checkIsolated()
+  return unsafe takeHeaderLine(transfer, line) ? size * count : 0
 }
+
+/// ``CurlTransfer/take(headerLine:)`` for a thread that was shown to be the loop's: as a closure of the loop's, which
+/// holds a line, each of them would be an allocation.
+private let takeHeaderLine: @Sendable (CurlTransfer, UnsafeRawBufferPointer) -> Bool = {
+  typealias Isolated = @LoopActor @Sendable (CurlTransfer, UnsafeRawBufferPointer) -> Bool
+  typealias Plain = @Sendable (CurlTransfer, UnsafeRawBufferPointer) -> Bool
+  let isolated: Isolated = { unsafe $0.take(headerLine: $1) }
+  // SAFETY: the two types differ in isolation alone, which has no representation (see `LoopActor`).
+  return unsafe unsafeBitCast(isolated, to: Plain.self)
+}()
 
 /// `CURLOPT_WRITEFUNCTION`: a piece of a body.
 private let curlHasBody: curl_write_callback = { bytes, size, count, user in

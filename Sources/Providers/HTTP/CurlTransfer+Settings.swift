@@ -5,10 +5,13 @@ extension CurlTransfer {
   /// What is asked for, and how long a connection may take.
   func setRequest(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
     try easy.set(CURLOPT_URL, to: url.text)
-    try easy.set(CURLOPT_USERAGENT, to: options.userAgent)
-    try easy.set(headers: request.headerLines)
-    // Every compression that libcurl was built with.
-    if request.acceptsCompression { try easy.set(CURLOPT_ACCEPT_ENCODING, to: "") }
+    // What is no URL to libcurl it finds by the text.
+    if let url = url.parsed(by: multi.library) { try easy.set(url) }
+    try easy.set(multi.library.headers(of: request, from: options.userAgent))
+    // A proxy that leads to the server is told as well.
+    if request.url.isSecure { try easy.set(CURLOPT_USERAGENT, to: options.userAgent) }
+    // Has bodies decompressed; what is asked for stands in the headers.
+    if request.acceptsCompression { try easy.set(CURLOPT_ACCEPT_ENCODING, to: multi.library.encodings) }
     try easy.set(CURLOPT_CONNECTTIMEOUT_MS, to: limits.connectTimeout.wholeMilliseconds)
     // None but the caller's.
     try easy.set(CURLOPT_TIMEOUT_MS, to: 0)

@@ -27,21 +27,29 @@ struct HTTPRequest: Hashable {
     if case .document = content { true } else { false }
   }
 
+  /// Whether it is like most: for a document, with nothing configured and nothing kept.
+  var isPlain: Bool { headers.isEmpty && content == .document(nil) }
+
   /// In the form of libcurl; what is configured stands in place of what would be sent otherwise.
-  var headerLines: [String] {
-    if headers.isEmpty, content == .document(nil) { return Self.plainLines }
+  ///
+  /// - Parameters:
+  ///   - userAgent: Who asks. To libcurl's own options for this and the next it would write the line first, and then copy
+  ///     it, a character at a time.
+  ///   - encodings: The compressions that can be undone; empty for none.
+  func headerLines(from userAgent: String, accepting encodings: String) -> [String] {
+    var own = own + [HTTPHeader(name: "User-Agent", value: userAgent)]
+    if acceptsCompression, !encodings.isEmpty {
+      own.append(HTTPHeader(name: "Accept-Encoding", value: encodings))
+    }
     let left = own.filter { header in !headers.contains { $0.isNamed(header.name) } }
     return (left + headers).compactMap(\.line)
   }
 
-  /// Those of most requests: for a document, with nothing configured and nothing kept.
-  private static let plainLines = [accept].compactMap(\.line)
-  private static let accept = HTTPHeader(name: "Accept", value: "application/json, application/problem+json")
-
   private var own: [HTTPHeader] {
     switch content {
     case .document(let validators):
-      [Self.accept] + Self.conditions(validators)
+      [HTTPHeader(name: "Accept", value: "application/json, application/problem+json")]
+        + Self.conditions(validators)
     case .events(let id):
       [
         HTTPHeader(name: "Accept", value: "text/event-stream"),

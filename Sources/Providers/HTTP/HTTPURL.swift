@@ -1,3 +1,4 @@
+import Reactor
 import Text
 
 /// An `http` or `https` URL that a request can be made to.
@@ -65,6 +66,14 @@ package struct HTTPURL: Sendable {
 }
 
 extension HTTPURL {
+  /// The URL as libcurl reads it; nil for what it does not take for one.
+  @LoopActor
+  func parsed(by library: CurlLibrary) -> CurlURL? {
+    if let parsed = parts.parsed { return parsed }
+    parts.parsed = CurlURL(text, library)
+    return parts.parsed
+  }
+
   /// What is read of the text; it never changes.
   private final class Parts: Sendable {
     let text: String
@@ -76,6 +85,8 @@ extension HTTPURL {
     let hasDoubtfulHost: Bool
     let isSecure: Bool
     let hasPlainHost: Bool
+    /// Kept once a request is made.
+    @LoopActor var parsed: CurlURL?
 
     init(_ text: String, _ parts: URLParts, port: Int) {
       self.text = text

@@ -45,6 +45,8 @@ struct HeaderLines {
   }
 
   private mutating func append(_ line: Span<UInt8>, _ range: Range<Int>) {
+    // Grown once: most responses have three or four that are used.
+    if bytes.isEmpty { bytes.reserveCapacity(max(range.count, 128)) }
     for index in range { bytes.append(line[index]) }
   }
 }

@@ -67,7 +67,8 @@ package enum Backoff {
   /// |---|---|---|---|---|---|---|
   /// | wait | 0.2 s | 0.4 s | 0.8 s | 1.6 s | 3.2 s | 5 s |
   package static func wait(after failures: Int, base: Duration, cap: Duration) -> Duration {
+    guard failures > 0 else { return min(base, cap) }
     // 2^40 times the shortest base exceeds every cap; a larger exponent would overflow.
-    min(base * (1 << min(max(failures, 0), 40)), cap)
+    return min(base * (1 << min(failures, 40)), cap)
   }
 }
