@@ -51,7 +51,10 @@ package struct ResourceMachine: Sendable {
   }
 
   /// Whether a flight is under way.
-  package var isFetching: Bool { flight != nil }
+  package var isFetching: Bool {
+    // Not `!= nil`, which copies the flight to compare it.
+    if case .some = flight { true } else { false }
+  }
 
   /// Whether anybody or anything depends on the machine: a flight, polling or a recovery.
   package var isInUse: Bool { isFetching || isPolled || !runningOptions.isEmpty }

@@ -81,11 +81,16 @@ final class Outbox {
   /// response.
   func flush() {
     guard !hasNothing else { return }
-    let noted = changes
+    var noted = changes
     changes = [:]
     for (change, count) in noted {
       profile.publish(change, coalesced: count - 1, to: write)
       statistics.noteNotification(of: change, coalesced: count - 1)
+    }
+    // The memory of a few serves again.
+    if changes.isEmpty, 1...Self.fewChanges ~= noted.count {
+      noted.removeAll(keepingCapacity: true)
+      changes = noted
     }
     news?.flush(write)
   }
@@ -111,6 +116,7 @@ final class Outbox {
   }
 
   private static let largeText = 65_536
+  private static let fewChanges = 16
 
   /// The client reads slowly, so notifications wait for another turn.
   func hold() {

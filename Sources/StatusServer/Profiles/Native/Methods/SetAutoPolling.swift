@@ -15,6 +15,8 @@ struct SetAutoPolling: Method {
     ])
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    // Held once: each look at an unowned reference holds it again.
+    let session = session
     let resource = try arguments.resource(among: session.engine.resources)
     resource.setPolling(
       arguments.boolean("enabled") ?? false, interval: arguments.duration("interval"), for: session.owner)

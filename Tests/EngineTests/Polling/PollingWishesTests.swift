@@ -1,6 +1,8 @@
 import StatusCore
 import Testing
 
+@testable import Engine
+
 @Suite struct PollingWishesTests {
   /// What an owner wants; one that wants nothing has gone.
   struct Wish: Sendable {

@@ -1,3 +1,5 @@
+import StatusCore
+
 /// The owners that want a resource to be polled, and how often each of them does.
 ///
 /// A resource is polled while at least one owner wants that, at the smallest interval that an owner wants.
@@ -5,7 +7,9 @@
 /// Whoever waits for a value wants polls too, and nobody is shown that.
 ///
 /// Wishes are counted by their intervals, so that one of thousands comes and goes as fast as one of two.
-package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
+///
+/// Pure, and yet here and not in StatusCore: that would make code for any owner, which costs four times as much.
+struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   private var wishes: [Owner: Wish] = [:]
   private var configured: PollingSettings
   /// The intervals that owners want, and those of owners that wait.
@@ -13,11 +17,11 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   /// The combined wish.
   ///
   /// While nobody wants polling, the interval is the one that was effective last.
-  package private(set) var effective: PollingSettings
+  private(set) var effective: PollingSettings
   /// The same without those that wait; nil while nobody waits.
-  package private(set) var shown: PollingSettings?
+  private(set) var shown: PollingSettings?
   /// The same, whether or not somebody waits.
-  package private(set) var visible: PollingSettings
+  private(set) var visible: PollingSettings
 
   /// What an owner has said; nil for what it leaves to the configuration.
   private struct Wish: Equatable {
@@ -34,19 +38,19 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   /// Makes wishes in which nobody wants polling.
   ///
   /// - Parameter configured: For owners that say nothing else.
-  package init(_ configured: PollingSettings) {
+  init(_ configured: PollingSettings) {
     self.configured = configured
     visible = PollingSettings(isEnabled: false, interval: configured.interval)
     effective = visible
   }
 
   /// What an owner wants by itself; one that has said nothing wants no polls.
-  package func wish(of owner: Owner) -> PollingSettings {
+  func wish(of owner: Owner) -> PollingSettings {
     wishes[owner]?.settings(configured) ?? PollingSettings(isEnabled: false, interval: configured.interval)
   }
 
   /// Adds an owner that wants what is configured, unless it has said something already.
-  package mutating func join(_ owner: Owner) {
+  mutating func join(_ owner: Owner) {
     guard wishes[owner] == nil else { return }
     replace(owner, by: Wish())
     update(whileOff: visible.interval)
@@ -55,7 +59,7 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   /// Sets the wish of an owner.
   ///
   /// - Parameter interval: Nil for the interval that the owner gave before.
-  package mutating func set(_ isEnabled: Bool, interval: Duration?, of owner: Owner) {
+  mutating func set(_ isEnabled: Bool, interval: Duration?, of owner: Owner) {
     let former = wishes[owner]
     let wish = Wish(isEnabled: isEnabled, interval: interval ?? former?.interval)
     // A wish that is repeated changes nothing while there are polls.
@@ -68,7 +72,7 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   /// Adds an owner that waits for a value.
   ///
   /// - Parameter interval: Nil for the configured one.
-  package mutating func wait(interval: Duration?, for owner: Owner) {
+  mutating func wait(interval: Duration?, for owner: Owner) {
     replace(owner, by: Wish(isEnabled: true, interval: interval, isHidden: true))
     update(whileOff: visible.interval)
   }
@@ -76,7 +80,7 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   /// Removes the wish of an owner that has gone.
   ///
   /// - Returns: Whether the owner had one.
-  package mutating func withdraw(_ owner: Owner) -> Bool {
+  mutating func withdraw(_ owner: Owner) -> Bool {
     guard !wishes.isEmpty, wishes[owner] != nil else { return false }
     replace(owner, by: nil)
     update(whileOff: visible.interval)
@@ -84,7 +88,7 @@ package struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   }
 
   /// The configuration says something else now.
-  package mutating func reconfigure(_ settings: PollingSettings) {
+  mutating func reconfigure(_ settings: PollingSettings) {
     let hadInterval = configured.interval
     configured = settings
     (wanted, awaited) = (IntervalCounts(), IntervalCounts())
