@@ -70,4 +70,10 @@ extension Span<UInt8> {
     let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
     return EightBytes(UInt64(littleEndian: word))
   }
+
+  /// The four bytes from `index` on, the first one lowest; traps when there are fewer.
+  func fourBytes(at index: Int) -> UInt32 {
+    // SAFETY: the load checks that the bytes lie within the span, and any four bytes are a UInt32.
+    UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self))
+  }
 }

@@ -83,7 +83,7 @@ package enum JSONString {
 
 extension String {
   /// A copy of bytes that are UTF-8.
-  fileprivate init(utf8 bytes: Span<UInt8>) {
+  init(utf8 bytes: Span<UInt8>) {
     // SAFETY: the buffer is read within the closure that lends it.
     self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }

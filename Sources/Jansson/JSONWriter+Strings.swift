@@ -35,6 +35,14 @@ extension JSONWriter {
     separate()
     buffer.append(value)
   }
+
+  /// The same for a value in two parts, the second one behind the first.
+  package mutating func received(_ first: ShortBytes, _ rest: ShortBytes) {
+    guard first.isASCII, rest.isASCII else { return received((first.bytes + rest.bytes).span) }
+    separate()
+    buffer.append(first)
+    buffer.append(rest)
+  }
 }
 
 // MARK: Parts
@@ -73,6 +81,13 @@ extension JSONWriter {
   package mutating func characters(_ value: String) -> WrittenCharacters {
     let start = buffer.count
     append(value)
+    return WrittenCharacters(range: start..<buffer.count)
+  }
+
+  /// The same for characters that are UTF-8.
+  package mutating func characters(utf8 value: Span<UInt8>) -> WrittenCharacters {
+    let start = buffer.count
+    append(value, escaping: .inString)
     return WrittenCharacters(range: start..<buffer.count)
   }
 
@@ -160,6 +175,12 @@ extension Span<UInt8> {
     // The bytes in front of `index` are shifted out, where there are enough to load a whole word.
     if count >= 8 {
       return EightBytes(eightBytes(at: count - 8).word >> (8 * missing) | letters << (64 - 8 * missing))
+    }
+    // A text of fewer than eight bytes: its halves overlap.
+    let length = count - index
+    if length >= 4 {
+      let (first, last) = (UInt64(fourBytes(at: index)), UInt64(fourBytes(at: count - 4)))
+      return EightBytes(letters << (8 * UInt64(length)) | last << (8 * UInt64(length - 4)) | first)
     }
     for last in stride(from: count - 1, through: index, by: -1) {
       letters = letters << 8 | UInt64(self[last])
