@@ -21,19 +21,19 @@ package struct KnownNames: Sendable {
   package func nearest(to name: String) -> String? {
     guard var search = NearestSearch(for: name) else { return nil }
     // By index, for no copy is made of a name that is too long or too short.
-    for index in folded.indices where search.mayBeNear(length: folded[index].bytes.count) {
+    for index in folded.indices where search.mayBeNear(length: folded[index].length) {
       search.consider(folded[index])
     }
     return search.nearest
   }
 }
 
-/// A name with what a search compares.
+/// A name with what a search compares first.
 private struct FoldedName {
   let name: String
-  /// The UTF-8 of the name, ASCII letters in lower case.
-  let bytes: [UInt8]
-  /// A bit for each byte that occurs; several bytes share one.
+  /// The number of its bytes.
+  let length: Int
+  /// A bit for each byte that occurs, ASCII letters in lower case; several bytes share one.
   let letters: UInt64
 
   init(_ name: String) {
@@ -41,23 +41,23 @@ private struct FoldedName {
   }
 
   init(_ name: String, letters: UInt64) {
-    self.name = name
-    self.letters = letters
-    let utf8 = name.utf8Span.span
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for index in utf8.indices { bytes.append(Self.folded(utf8[index])) }
-    self.bytes = bytes
+    (self.name, length, self.letters) = (name, name.utf8.count, letters)
   }
 
   static func letters(of name: String) -> UInt64 {
     let utf8 = name.utf8Span.span
     var letters: UInt64 = 0
-    for index in utf8.indices { letters |= 1 &<< UInt64(folded(utf8[index])) }
+    for index in utf8.indices { letters |= 1 &<< UInt64(utf8[index].inLowerCase) }
     return letters
   }
+}
 
-  private static func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+extension UInt8 {
+  /// The byte, an ASCII letter in lower case.
+  fileprivate var inLowerCase: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
+
+  /// Whether it is the same without regard to case.
+  fileprivate func isLike(_ other: UInt8) -> Bool { self == other || inLowerCase == other.inLowerCase }
 }
 
 /// The nearest of the names that were considered: by the number of edits, then by the alphabet.
@@ -68,7 +68,10 @@ private struct FoldedName {
 package struct NearestSearch: ~Copyable {
   private let wanted: FoldedName
   private let allowed: Int
-  private var best: (distance: Int, name: String)?
+  /// nil when none is near.
+  package private(set) var nearest: String?
+  /// That of the nearest.
+  private var leastDistance = 0
   /// Three rows of the table, one behind the other: row `n` is in the place of row `n - 3`.
   private var rows: [Int] = []
 
@@ -81,28 +84,24 @@ package struct NearestSearch: ~Copyable {
   package init?(for name: String) {
     guard name.utf8.count <= Self.longest else { return nil }
     wanted = FoldedName(name)
-    allowed = min(3, max(1, wanted.bytes.count / 3))
+    allowed = min(3, max(1, wanted.length / 3))
   }
-
-  /// nil when none is near.
-  package var nearest: String? { best?.name }
 
   package mutating func consider(_ name: String) {
     guard mayBeNear(length: name.utf8.count) else { return }
     let letters = FoldedName.letters(of: name)
-    // Most names are given up here, before anything is allocated.
     if shares(letters) { consider(FoldedName(name, letters: letters)) }
   }
 
   /// Each byte more or less is an edit by itself.
   fileprivate func mayBeNear(length: Int) -> Bool {
-    abs(length - wanted.bytes.count) <= allowed
+    abs(length - wanted.length) <= allowed
   }
 
   fileprivate mutating func consider(_ other: FoldedName) {
-    guard shares(other.letters), let distance = distance(to: other.bytes) else { return }
-    if let best, (best.distance, best.name) <= (distance, other.name) { return }
-    best = (distance, other.name)
+    guard shares(other.letters), let distance = distance(to: other.name) else { return }
+    if let nearest, (leastDistance, nearest) <= (distance, other.name) { return }
+    (leastDistance, nearest) = (distance, other.name)
   }
 
   /// One edit adds or removes at most one letter that the other name does not have.
@@ -114,21 +113,24 @@ package struct NearestSearch: ~Copyable {
   /// nil for more than ``allowed``.
   ///
   /// Where both begin or end alike no edit is needed: of a slip, a few bytes are left.
-  private mutating func distance(to other: [UInt8]) -> Int? {
-    let shorter = min(wanted.bytes.count, other.count)
+  private mutating func distance(to other: String) -> Int? {
+    // A copy, because the rows are changed while its bytes are read.
+    let name = wanted.name
+    let (wanted, other) = (name.utf8Span.span, other.utf8Span.span)
+    let shorter = min(wanted.count, other.count)
     var start = 0
-    while start < shorter, wanted.bytes[start] == other[start] { start += 1 }
-    var (end, otherEnd) = (wanted.bytes.count, other.count)
-    while min(end, otherEnd) > start, wanted.bytes[end - 1] == other[otherEnd - 1] {
+    while start < shorter, wanted[start].isLike(other[start]) { start += 1 }
+    var (end, otherEnd) = (wanted.count, other.count)
+    while min(end, otherEnd) > start, wanted[end - 1].isLike(other[otherEnd - 1]) {
       (end, otherEnd) = (end - 1, otherEnd - 1)
     }
     let most = max(end, otherEnd) - start
     // One byte is changed, or some stand in one of them alone.
     if most <= 1 || min(end, otherEnd) == start { return most <= allowed ? most : nil }
-    return distance(wanted.bytes[start..<end], other[start..<otherEnd])
+    return distance(wanted.extracting(start..<end), other.extracting(start..<otherEnd))
   }
 
-  private mutating func distance(_ wanted: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int? {
+  private mutating func distance(_ wanted: Span<UInt8>, _ other: Span<UInt8>) -> Int? {
     let width = other.count + 1
     if rows.count < 3 * width { rows = Array(repeating: 0, count: 3 * width) }
     for column in 0..<width { rows[column] = column }
@@ -151,13 +153,13 @@ package struct NearestSearch: ~Copyable {
 
   /// One field of the table; `before`, `above` and `current` are where the rows begin.
   private func edits(
-    _ row: Int, _ column: Int, _ wanted: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, before: Int,
-    above: Int, current: Int
+    _ row: Int, _ column: Int, _ wanted: Span<UInt8>, _ other: Span<UInt8>, before: Int, above: Int,
+    current: Int
   ) -> Int {
-    let (mine, its) = (wanted.startIndex + row, other.startIndex + column)
-    let cost = wanted[mine] == other[its] ? 0 : 1
+    let cost = wanted[row].isLike(other[column]) ? 0 : 1
     let best = min(rows[above + column + 1] + 1, rows[current + column] + 1, rows[above + column] + cost)
-    guard row > 0, column > 0, wanted[mine] == other[its - 1], wanted[mine - 1] == other[its] else {
+    guard row > 0, column > 0, wanted[row].isLike(other[column - 1]), wanted[row - 1].isLike(other[column])
+    else {
       return best
     }
     return min(best, rows[before + column - 1] + 1)
