@@ -38,7 +38,8 @@ package final class FailureBook {
   /// Foreign text in the explanation is made visible here, for every message and log line at once.
   package func record(_ problem: Problem, in context: consuming FailureContext) -> Failure {
     if let wait = problem.retryAfter, context.retryAt == nil { context.retryAt = time.now.sinceOrigin + wait }
-    let failure = ledger.record(problem.escaped, id: numbering?.ledger.nextID(), in: context)
+    let failure = ledger.record(
+      problem, saying: problem.visibleWords, id: numbering?.ledger.nextID(), in: context)
     log(failure)
     return failure
   }
@@ -83,14 +84,18 @@ package final class FailureBook {
 extension Problem {
   /// The same problem, with foreign text in its explanation made visible.
   ///
-  /// The sentence is kept, since making it is most of what an error costs; one that has advice with it is made again.
+  /// The sentence is kept, since making it is much of what an error costs; one that has advice with it is made again.
   var escaped: Problem {
-    guard let explanation else { return self }
-    let words = explanation.english
-    let visible = words.visible
-    guard explanation.advice == nil || visible != words else { return self }
+    guard let explanation, let words = visibleWords else { return self }
+    guard explanation.advice == nil || words != explanation.words else { return self }
     var problem = self
-    problem.explanation = .quoted(visible)
+    problem.explanation = .composed(words)
     return problem
+  }
+
+  /// The explanation with foreign text made visible; nil without one.
+  fileprivate var visibleWords: Wording? {
+    guard let words = explanation?.words else { return nil }
+    return words.utf8.isPrintableASCII ? words : Wording(words.string.visible)
   }
 }

@@ -16,7 +16,9 @@ package struct ProtocolProblem: Error, Hashable, Sendable {
   package var reason: String?
   /// What is wrong, where, and what was expected: one sentence without a final full stop,
   /// which begins with a capital unless it begins with a name (`params.interval must …`).
-  package let explanation: String
+  package let sentence: Sentence
+  /// The same as one string.
+  package var explanation: String { sentence.string }
   /// JSON Pointer (RFC 6901) inside params.
   package var path: String?
   /// The nearest name that is known, for one that is not.
@@ -27,12 +29,12 @@ package struct ProtocolProblem: Error, Hashable, Sendable {
   package var requestID: RequestID?
 
   package init(
-    _ code: Code, reason: String? = nil, _ explanation: Sentence, path: String? = nil,
+    _ code: Code, reason: String? = nil, _ sentence: Sentence, path: String? = nil,
     suggestion: String? = nil, limit: Int? = nil, requestID: RequestID? = nil
   ) {
     self.code = code
     self.reason = reason
-    self.explanation = explanation.string
+    self.sentence = sentence
     self.path = path
     self.suggestion = suggestion
     self.limit = limit

@@ -44,12 +44,23 @@ extension String {
   }
 
   private var hasInvisibleScalar: Bool {
-    // Nearly every string is printable ASCII, for which bytes are enough: how far the furthest is from the space. The
-    // loop has no exit, so that the compiler takes sixteen of them at a time.
-    let bytes = utf8Span.span
+    // Nearly every string is printable ASCII, for which bytes are enough.
+    !utf8Span.span.isPrintableASCII && unicodeScalars.contains(where: \.isInvisible)
+  }
+}
+
+extension [UInt8] {
+  /// Whether each byte is a printable character of ASCII.
+  package var isPrintableASCII: Bool { span.isPrintableASCII }
+}
+
+extension Span<UInt8> {
+  /// Whether the furthest byte from the space is near enough; the loop has no exit, so that the compiler takes sixteen
+  /// bytes at a time.
+  fileprivate var isPrintableASCII: Bool {
     var furthest: UInt8 = 0
-    for index in bytes.indices { furthest = max(furthest, bytes[index] &- 0x20) }
-    return furthest > 0x7E - 0x20 && unicodeScalars.contains(where: \.isInvisible)
+    for index in indices { furthest = max(furthest, self[index] &- 0x20) }
+    return furthest <= 0x7E - 0x20
   }
 }
 

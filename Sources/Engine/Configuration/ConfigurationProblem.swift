@@ -121,6 +121,7 @@ extension Problem {
   package init(_ problem: ConfigurationProblem) {
     var detail = FailureDetail()
     detail.key = problem.key
-    self.init(.sourceMisconfigured, detail: detail, explanation: .composed("\(problem)".asSentence))
+    self.init(
+      .sourceMisconfigured, detail: detail, explanation: .composed(Wording("\(problem)".asSentence)))
   }
 }

@@ -85,7 +85,7 @@ extension Recoveries {
   /// - Parameters:
   ///   - failureID: The failure; nil for the newest unsettled failure of a fetch or of the location.
   ///   - optionID: The option; nil for `tryAgain`.
-  ///   - own: The failures of the owner's requests. Failures of fetches are looked up first.
+  ///   - own: The failures of the owner's requests.
   ///   - minimum: The shortest time from the begin of the recovery to its failure.
   /// - Throws: `failureNotFound`, `optionNotFound`, `alreadyRecovered` or `nothingToRetry`.
   package func choose(
@@ -122,11 +122,10 @@ extension Recoveries {
     try book(of: failureID, own).ledger.unsettled(failureID) { conditions(of: $0) }
   }
 
-  /// The book that has a failure: failures of fetches are looked up first.
+  /// The book that has a failure: ids are unique, so one of the owner's own is in no other.
   private func book(of failureID: String?, _ own: FailureBook) -> FailureBook {
-    let isOwn =
-      failureID.map { !environment.failures.ledger.contains($0) && own.ledger.contains($0) } ?? false
-    return isOwn ? own : environment.failures
+    guard let failureID, own.ledger.contains(failureID) else { return environment.failures }
+    return own
   }
 
   private func conditions(of failure: Failure) -> RecoveryConditions {

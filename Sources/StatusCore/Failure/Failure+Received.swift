@@ -3,7 +3,7 @@ extension Failure {
   package init(
     _ problem: Problem, id: FailureID, in context: FailureContext, offering options: [RecoveryOption]
   ) {
-    record = FailureRecord(problem, id: id, in: context, file: nil)
+    record = FailureRecord(problem, saying: nil, id: id, in: context, file: nil)
     self.options = options
   }
 }

@@ -49,7 +49,9 @@ extension Failure {
   /// What failed, without a full stop.
   package var title: String { script?.title ?? record.entry.title }
   /// Why, as sentences.
-  package var failureReason: String { record.problem.explanation?.english ?? record.entry.failureReason }
+  package var failureReason: String { record.words.string }
+  /// The same as bytes, for those who write it.
+  package var words: Wording { record.words }
   /// What to do, as sentences.
   package var recoverySuggestion: String? {
     script?.recoverySuggestion ?? record.ownSuggestion?.english ?? record.entry.recoverySuggestion
@@ -110,9 +112,14 @@ extension Failure {
   /// Makes a failure from a problem, with the catalogue's sentences and the problem's own explanation if it
   /// has one.
   ///
-  /// - Parameter file: The path of the configuration file, to which `openSettings` leads.
-  init(_ problem: Problem, id: FailureID, in context: consuming FailureContext, file: String? = nil) {
-    record = FailureRecord(problem, id: id, in: context, file: file)
+  /// - Parameters:
+  ///   - words: The explanation as it may be shown; nil for the problem's own.
+  ///   - file: The path of the configuration file, to which `openSettings` leads.
+  init(
+    _ problem: Problem, saying words: Wording? = nil, id: FailureID, in context: consuming FailureContext,
+    file: String? = nil
+  ) {
+    record = FailureRecord(problem, saying: words, id: id, in: context, file: file)
     let conditions = record.context.conditions
     options = RecoveryPolicy.offered(record.possibleOptions, for: problem.kind, under: conditions)
   }

@@ -1,23 +1,44 @@
 /// What the daemon was doing when a problem occurred.
 package struct FailureContext: Hashable, Sendable {
   package var operation: Operation?
-  package var resource: ResourceID?
-  /// The shape of the resource.
-  package var shape: ResourceShape?
   /// How to show the failure, from ``Presentation/of(_:hasValue:isPoll:)`` for a fetch; `alert` for a
   /// request.
   package var presentation: Presentation
-  package var attempts: [Attempt]
-  /// The failure to recover from, if a recovery failed.
-  package var previousFailureID: FailureID?
   /// The conditions that decide which options the failure offers at first.
   package var conditions: RecoveryConditions
-  /// The resource's options of the user's own.
-  package var customOptions: [CustomOption]
   /// When the problem occurred.
   package var at: Timestamp
   /// The uptime from which the server may be asked again; nil if it did not say so.
   package var retryAt: Duration?
+  private var subject: Subject
+
+  /// What failed.
+  ///
+  /// A case for what only fetches have, stored apart: a request's context is passed on without all its strings.
+  private indirect enum Subject: Hashable {
+    case request
+    case fetch(Fetch)
+
+    static func of(_ fetch: Fetch) -> Subject { fetch.isNone ? .request : .fetch(fetch) }
+  }
+
+  private struct Fetch: Hashable {
+    var resource: ResourceID?
+    var shape: ResourceShape?
+    var attempts: [Attempt] = []
+    var previousFailureID: FailureID?
+    var customOptions: [CustomOption] = []
+
+    var isNone: Bool {
+      if resource != nil || shape != nil || previousFailureID != nil { return false }
+      return attempts.isEmpty && customOptions.isEmpty
+    }
+  }
+
+  private var fetch: Fetch {
+    get { if case .fetch(let fetch) = subject { fetch } else { Fetch() } }
+    set { subject = .of(newValue) }
+  }
 
   package init(
     operation: Operation? = nil, resource: ResourceID? = nil, shape: ResourceShape? = nil,
@@ -26,13 +47,39 @@ package struct FailureContext: Hashable, Sendable {
     at: Timestamp
   ) {
     self.operation = operation
-    self.resource = resource
-    self.shape = shape
     self.presentation = presentation
-    self.attempts = attempts
-    self.previousFailureID = previousFailureID
     self.conditions = conditions
-    self.customOptions = customOptions
     self.at = at
+    subject = .of(
+      Fetch(
+        resource: resource, shape: shape, attempts: attempts, previousFailureID: previousFailureID,
+        customOptions: customOptions))
+  }
+}
+
+extension FailureContext {
+  package var resource: ResourceID? {
+    if case .fetch(let fetch) = subject { fetch.resource } else { nil }
+  }
+
+  /// The shape of the resource.
+  package var shape: ResourceShape? {
+    if case .fetch(let fetch) = subject { fetch.shape } else { nil }
+  }
+
+  package var attempts: [Attempt] {
+    get { if case .fetch(let fetch) = subject { fetch.attempts } else { [] } }
+    set { fetch.attempts = newValue }
+  }
+
+  /// The failure to recover from, if a recovery failed.
+  package var previousFailureID: FailureID? {
+    get { if case .fetch(let fetch) = subject { fetch.previousFailureID } else { nil } }
+    set { fetch.previousFailureID = newValue }
+  }
+
+  /// The resource's options of the user's own.
+  package var customOptions: [CustomOption] {
+    if case .fetch(let fetch) = subject { fetch.customOptions } else { [] }
   }
 }

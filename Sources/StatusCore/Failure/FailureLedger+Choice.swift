@@ -83,6 +83,7 @@ extension Failure {
   }
 
   fileprivate func option(named name: String) -> RecoveryOption? {
-    options.first { $0.id.rawValue == name }
+    // By index: `first` copies each option with all its strings.
+    options.indices.first { options[$0].id.rawValue == name }.map { options[$0] }
   }
 }

@@ -55,17 +55,21 @@ package struct FailureLedger: Sendable {
 
   /// Turns a problem into a failure and remembers it as open.
   ///
-  /// - Parameter id: Nil for the next one of this ledger. It must be newer than every one that is remembered.
+  /// - Parameters:
+  ///   - words: The explanation as it may be shown; nil for the problem's own.
+  ///   - id: Nil for the next one of this ledger. It must be newer than every one that is remembered.
   package mutating func record(
-    _ problem: Problem, id: FailureID? = nil, in context: consuming FailureContext
+    _ problem: Problem, saying words: Wording? = nil, id: FailureID? = nil,
+    in context: consuming FailureContext
   ) -> Failure {
-    let failure = Failure(problem, id: id ?? nextID(), in: context, file: configurationFile)
+    let failure = Failure(problem, saying: words, id: id ?? nextID(), in: context, file: configurationFile)
     let entry = Entry(failure: failure, number: recordedCount)
     if recordedCount < Self.capacity {
       entries.append(entry)
     } else {
-      spare(entries[recordedCount % Self.capacity])
-      entries[recordedCount % Self.capacity] = entry
+      let slot = recordedCount % Self.capacity
+      if !resources.isEmpty { spare(entries[slot]) }
+      entries[slot] = entry
     }
     recordedCount += 1
     return failure
@@ -107,8 +111,12 @@ package struct FailureLedger: Sendable {
     spared[id] ?? slot(of: id).map { entries[$0] }
   }
 
-  /// The slot of a failure in the ring, found by halves: ids grow from the oldest to the newest.
+  /// The slot of a failure in the ring, found by halves: ids grow from the oldest to the newest, which is asked for
+  /// most.
   private func slot(of id: FailureID) -> Int? {
+    guard recordedCount > 0 else { return nil }
+    let newest = (recordedCount - 1) % Self.capacity
+    if entries[newest].failure.id == id { return newest }
     let oldest = recordedCount - entries.count
     var (low, high) = (oldest, recordedCount)
     while low < high {

@@ -6,15 +6,22 @@ final class FailureRecord: Sendable {
   let id: FailureID
   let entry: FailureCatalogue.Entry
   let problem: Problem
+  /// Why, as sentences: made once, because that is much of what a failure costs.
+  let words: Wording
   /// A suggestion that fits better than the catalogue's; nil for none.
   let ownSuggestion: Suggestion?
   /// What the daemon was doing; kept whole, since it is moved here and each of its parts would be copied.
   let context: FailureContext
   let possibleOptions: [RecoveryOption]
 
-  init(_ problem: Problem, id: FailureID, in context: consuming FailureContext, file: String?) {
+  /// - Parameter words: The reason as it may be shown; nil for that of the problem itself.
+  init(
+    _ problem: Problem, saying words: Wording?, id: FailureID, in context: consuming FailureContext,
+    file: String?
+  ) {
     self.id = id
     entry = FailureCatalogue[problem.kind]
+    self.words = words ?? problem.explanation?.words ?? entry.words
     ownSuggestion = problem.suggestion(for: context.resource?.name, context.shape)
     possibleOptions = RecoveryPolicy.possibleOptions(for: problem, in: context, file: file)
     self.problem = problem
@@ -23,7 +30,8 @@ final class FailureRecord: Sendable {
 
   /// The same failure as that of another operation.
   init(_ other: FailureRecord, of operation: Operation) {
-    (id, entry, problem, ownSuggestion) = (other.id, other.entry, other.problem, other.ownSuggestion)
+    (id, entry, problem, words) = (other.id, other.entry, other.problem, other.words)
+    ownSuggestion = other.ownSuggestion
     possibleOptions = other.possibleOptions
     var context = other.context
     context.operation = operation

@@ -1,9 +1,8 @@
 /// A problem that a source or a decoder reports; recording it makes a ``Failure``.
 package struct Problem: Error, Hashable, Sendable {
   package let kind: FailureKind
+  /// Also the Retry-After time: a problem of three words is passed on in registers.
   private(set) var details: FailureDetails?
-  /// The Retry-After time that the server asks for.
-  package var retryAfter: Duration?
   /// The cause, where more is known of it than the catalogue says.
   package var explanation: Explanation?
 
@@ -12,8 +11,9 @@ package struct Problem: Error, Hashable, Sendable {
     explanation: Explanation? = nil
   ) {
     self.kind = kind
-    if let detail { details = FailureDetails(detail, nil) }
-    self.retryAfter = retryAfter
+    if detail != nil || retryAfter != nil {
+      details = FailureDetails(detail ?? FailureDetail(), nil, retryAfter)
+    }
     self.explanation = explanation
   }
 
@@ -22,44 +22,53 @@ package struct Problem: Error, Hashable, Sendable {
     _ kind: FailureKind, retryAfter: Duration? = nil, explanation: Explanation? = nil,
     detail: (inout FailureDetail) -> Void
   ) {
-    self.init(kind, retryAfter: retryAfter, explanation: explanation)
-    details = FailureDetails(detail)
+    self.init(kind, explanation: explanation)
+    details = FailureDetails(retryAfter, detail)
   }
 }
 
 extension Problem {
   package var detail: FailureDetail {
     get { details?.value ?? FailureDetail() }
-    set { details = FailureDetails(newValue, script) }
+    set { details = FailureDetails(newValue, script, retryAfter) }
   }
 
   /// What is said and offered in place of the catalogue's words and options; only scenarios have it.
   package var script: FailureScript? {
     get { details?.script }
-    set { details = FailureDetails(detail, newValue) }
+    set { details = FailureDetails(detail, newValue, retryAfter) }
+  }
+
+  /// The Retry-After time that the server asks for.
+  package var retryAfter: Duration? {
+    get { details?.retryAfter }
+    set { if newValue != retryAfter { details = FailureDetails(detail, script, newValue) } }
   }
 }
 
-/// The details of a problem and its script, stored apart: a problem is passed on half a dozen times before anybody
+/// The details of a problem, its script and its Retry-After time, stored apart: a problem is passed on half a dozen times before anybody
 /// looks at them, and a copy of their strings costs 285 instructions.
 package final class FailureDetails: Hashable, Sendable {
   package let value: FailureDetail
   let script: FailureScript?
-  /// Whether there is a script alone.
+  let retryAfter: Duration?
+  /// Whether there is a script or a time alone.
   let isEmpty: Bool
 
   /// - Returns: nil where there is nothing to store.
-  init?(_ detail: FailureDetail, _ script: FailureScript?) {
+  init?(_ detail: FailureDetail, _ script: FailureScript?, _ retryAfter: Duration?) {
     isEmpty = detail.isEmpty
-    if isEmpty, script == nil { return nil }
+    if isEmpty, script == nil, retryAfter == nil { return nil }
     value = detail
     self.script = script
+    self.retryAfter = retryAfter
   }
 
   /// - Parameter fill: Sets one detail at least.
-  init(_ fill: (inout FailureDetail) -> Void) {
+  init(_ retryAfter: Duration?, _ fill: (inout FailureDetail) -> Void) {
     value = Self.filled(fill)
     script = nil
+    self.retryAfter = retryAfter
     isEmpty = false
   }
 
@@ -70,12 +79,14 @@ package final class FailureDetails: Hashable, Sendable {
   }
 
   package static func == (left: FailureDetails, right: FailureDetails) -> Bool {
-    left === right || left.value == right.value && left.script == right.script
+    left === right
+      || left.value == right.value && left.script == right.script && left.retryAfter == right.retryAfter
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(value)
     hasher.combine(script)
+    hasher.combine(retryAfter)
   }
 }
 
@@ -87,7 +98,7 @@ extension Problem {
 
   /// `optionNotFound`: the failure does not offer the chosen option.
   static func optionNotOffered(by failure: Failure) -> Problem {
-    let offered = failure.options.map(\.id.rawValue).joined(separator: ", ")
+    let offered = failure.options.offersHelpAlone ? "cancel, showHelp" : failure.options.ids
     return Problem(
       .optionNotFound, explanation: .recovery(.notOffered(by: failure.id, options: offered))
     ) {
@@ -100,4 +111,11 @@ extension Problem {
   static func alreadyRunning(_ option: RecoveryOptionID) -> Problem {
     Problem(.alreadyRecovered, explanation: .recovery(.running(option))) { $0.running = option }
   }
+}
+
+extension [RecoveryOption] {
+  /// Whether they are those of a failure that nothing but reading helps with: `cancel` and `showHelp`.
+  package var offersHelpAlone: Bool { count == 2 && self[1].id == .showHelp }
+
+  fileprivate var ids: String { map(\.id.rawValue).joined(separator: ", ") }
 }

@@ -15,13 +15,13 @@ extension Timestamp {
     let timeOfDay = Int(milliseconds - days * Self.millisecondsPerDay)
     let seconds = timeOfDay / 1_000
     var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
-    text.write(date.year, endingAt: 4, before: "-")
-    text.write(date.month, endingAt: 7, before: "-")
-    text.write(date.day, endingAt: 10, before: "T")
-    text.write(seconds / 3_600, endingAt: 13, before: ":")
-    text.write(seconds / 60 % 60, endingAt: 16, before: ":")
-    text.write(seconds % 60, endingAt: 19, before: ".")
-    text.write(timeOfDay % 1_000, endingAt: 23, before: "Z")
+    text.write(date.year, 4, endingAt: 4, before: "-")
+    text.write(date.month, 2, endingAt: 7, before: "-")
+    text.write(date.day, 2, endingAt: 10, before: "T")
+    text.write(seconds / 3_600, 2, endingAt: 13, before: ":")
+    text.write(seconds / 60 % 60, 2, endingAt: 16, before: ":")
+    text.write(seconds % 60, 2, endingAt: 19, before: ".")
+    text.write(timeOfDay % 1_000, 3, endingAt: 23, before: "Z")
     return text
   }
 
@@ -33,13 +33,15 @@ extension Timestamp {
 }
 
 extension InlineArray<24, UInt8> {
-  /// Writes a number that is not negative over the zeros in front of `end`, and the separator behind it.
-  fileprivate mutating func write(_ number: Int, endingAt end: Int, before separator: Unicode.Scalar) {
+  /// Writes so many digits of a number in front of `end`, and the separator behind them.
+  @inline(__always)
+  fileprivate mutating func write(
+    _ number: Int, _ digits: Int, endingAt end: Int, before separator: Unicode.Scalar
+  ) {
     self[end] = UInt8(ascii: separator)
-    var (rest, index) = (number, end)
-    while rest > 0 {
-      index -= 1
-      self[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+    var rest = UInt32(truncatingIfNeeded: number)
+    for index in stride(from: end - 1, through: end - digits, by: -1) {
+      self[index] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
       rest /= 10
     }
   }

@@ -131,10 +131,10 @@ extension JSONWriter {
 
 /// The reason of a failure, which is escaped once, however often it is written.
 private struct Reason {
-  let words: String
+  let words: Wording
   var written: WrittenCharacters?
 
-  init(_ failure: Failure) { words = failure.failureReason }
+  init(_ failure: Failure) { words = failure.words }
 
   /// What stands between it and a sentence behind it.
   var separator: JSONCharacters { words.endsSentence ? Self.space : Self.fullStop }
@@ -151,7 +151,11 @@ extension JSONWriter {
   }
 
   fileprivate mutating func characters(of reason: inout Reason) {
-    if let written = reason.written { characters(written) } else { reason.written = characters(reason.words) }
+    if let written = reason.written {
+      characters(written)
+    } else {
+      reason.written = characters(utf8: reason.words.utf8.span)
+    }
   }
 }
 

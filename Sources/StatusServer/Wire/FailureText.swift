@@ -46,7 +46,7 @@ final class FailureText: Sendable {
 
   /// The options of a failure that nothing but reading helps with: `cancel` and `showHelp`.
   func options(_ options: [RecoveryOption]) -> JSONMembers? {
-    options.count == 2 && options[1].id == .showHelp ? showHelp : nil
+    options.offersHelpAlone ? showHelp : nil
   }
 }
 

@@ -7,17 +7,17 @@ import Text
 extension Problem {
   /// Converts a problem of the JSON-RPC layer.
   init(_ problem: ProtocolProblem) {
-    let explanation = Explanation.composed(problem.explanation.asSentence)
+    let explanation = Explanation.composed(Wording(utf8: problem.sentence.utf8))
     guard problem.hasDetail else {
       self.init(FailureKind(problem.code), explanation: explanation)
       return
     }
+    // In variables, which the closure copies for less than parts of what it holds by its address.
+    let (reason, path, suggestion) = (problem.reason, problem.path, problem.suggestion)
+    let (limit, requestID) = (problem.limit, problem.requestID?.description)
     self.init(FailureKind(problem.code), explanation: explanation) { detail in
-      detail.reason = problem.reason
-      detail.path = problem.path
-      detail.suggestion = problem.suggestion
-      detail.limit = problem.limit
-      detail.requestID = problem.requestID?.description
+      (detail.reason, detail.path, detail.suggestion) = (reason, path, suggestion)
+      (detail.limit, detail.requestID) = (limit, requestID)
     }
   }
 

@@ -81,9 +81,7 @@ extension Explanation {
 }
 
 extension Explanation.Request {
-  var english: String { words.string }
-
-  private var words: Words {
+  var words: Wording {
     switch self {
     case .initializedTwice: "The session is already initialized."
     case .tooManyCalls(let limit): "\(limit) requests are already waiting."
@@ -156,9 +154,7 @@ extension Explanation.Unfitness {
 }
 
 extension Explanation.Recovery {
-  var english: String { words.string }
-
-  private var words: Words {
+  var words: Wording {
     switch self {
     case .notOffered(let failure, let options):
       "Failure \(failure.rawValue) offers: \(options)."

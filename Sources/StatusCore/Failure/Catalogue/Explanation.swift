@@ -8,7 +8,7 @@ package indirect enum Explanation: Hashable, Sendable {
   /// The words of a server or of a scenario.
   case quoted(String)
   /// A sentence about a message or about the configuration, whose modules do not know failures.
-  case composed(String)
+  case composed(Wording)
   case request(Request)
   case recovery(Recovery)
   case connection(Connection)
@@ -38,23 +38,26 @@ package indirect enum Explanation: Hashable, Sendable {
 
 extension Explanation {
   /// In English: whole sentences, with a full stop, unless they are another's words.
-  package var english: String {
+  package var english: String { words.string }
+
+  /// The same as bytes.
+  package var words: Wording {
     switch self {
-    case .quoted(let words): words
+    case .quoted(let words): Wording(words)
     case .composed(let sentence): sentence
-    case .request(let request): request.english
-    case .recovery(let recovery): recovery.english
-    case .connection(let connection): connection.english
-    case .response(let response): response.english
-    case .library(let library): library.english
-    case .data(let data, let origin): data.english(of: origin)
-    case .shape(let shape, let path): shape.english(at: path)
-    case .places(let places): places.english
-    case .receiver(let receiver): receiver.english
-    case .file(let file): file.english
-    case .program(let program, let name): program.english(of: name)
-    case .store(let store): store.english
-    case .misconfiguration(let sentence, _): sentence
+    case .request(let request): request.words
+    case .recovery(let recovery): recovery.words
+    case .connection(let connection): Wording(connection.english)
+    case .response(let response): Wording(response.english)
+    case .library(let library): Wording(library.english)
+    case .data(let data, let origin): Wording(data.english(of: origin))
+    case .shape(let shape, let path): Wording(shape.english(at: path))
+    case .places(let places): Wording(places.english)
+    case .receiver(let receiver): Wording(receiver.english)
+    case .file(let file): Wording(file.english)
+    case .program(let program, let name): Wording(program.english(of: name))
+    case .store(let store): Wording(store.english)
+    case .misconfiguration(let sentence, _): Wording(sentence)
     case .scenarioIsOver(let steps):
       "The scenario has \(steps) steps for this resource, and this attempt is one more."
     }
@@ -73,12 +76,7 @@ extension FailureScript {
 
 extension String {
   /// Whether the last character ends a sentence.
-  package var endsSentence: Bool {
-    switch utf8.last {
-    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
-    default: false
-    }
-  }
+  package var endsSentence: Bool { utf8.last?.endsSentence ?? false }
 
   /// The string with a full stop at its end, unless it ends a sentence already.
   package var asSentence: String { isEmpty || endsSentence ? self : self + "." }

@@ -8,6 +8,8 @@ extension FailureCatalogue {
     package let group: Group
     package let title: String
     package let failureReason: String
+    /// The same as the words of a failure without an explanation.
+    let words: Wording
     package let recoverySuggestion: String?
     /// Whether a person may try again some time later without changing anything.
     package let isRetrySafe: Bool
@@ -48,6 +50,7 @@ extension FailureCatalogue {
       self.group = group
       self.title = title
       self.failureReason = failureReason
+      words = Wording(failureReason)
       self.recoverySuggestion = recoverySuggestion
       self.isRetrySafe = isRetrySafe
       self.options = options

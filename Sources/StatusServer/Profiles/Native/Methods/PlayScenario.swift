@@ -28,6 +28,6 @@ extension Problem {
     detail.path = path + (problem.entry?.pointer ?? "")
     detail.reason = problem.entry?.reason.rawValue ?? "range"
     detail.suggestion = problem.entry?.suggestion
-    self.init(.invalidParams, detail: detail, explanation: .composed("\(problem)".asSentence))
+    self.init(.invalidParams, detail: detail, explanation: .composed(Wording("\(problem)".asSentence)))
   }
 }
