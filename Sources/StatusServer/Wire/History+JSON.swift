@@ -6,7 +6,8 @@ extension JSONWriter {
   mutating func history(_ samples: [FetchSample]) {
     let summary = FetchSummary(of: samples)
     object { json in
-      json.member("samples") { $0.array(of: samples) { $0.sample($1) } }
+      // Not `array(of:)`, which is another module's and works by way of tables.
+      json.member("samples") { json in json.array { json in for sample in samples { json.sample(sample) } } }
       json.member("availability", summary.availability)
       json.member("p50", summary.p50?.seconds)
       json.member("p95", summary.p95?.seconds)

@@ -176,10 +176,15 @@ extension JSONWriter {
   /// Writes the section of docs/failures.md, as the result of `getHelp` is.
   mutating func help(_ anchor: String) {
     let section = HelpDocument.section(anchor: anchor)
+    help(anchor, section?.title ?? anchor, section?.markdown ?? "")
+  }
+
+  /// The same for a section that was looked up.
+  mutating func help(_ anchor: String, _ title: String, _ markdown: String) {
     object { json in
       json.member("anchor", anchor)
-      json.member("title", section?.title ?? anchor)
-      json.member("markdown", section?.markdown ?? "")
+      json.member("title", title)
+      json.member("markdown", markdown)
     }
   }
 }

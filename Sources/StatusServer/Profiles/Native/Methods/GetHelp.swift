@@ -10,10 +10,10 @@ struct GetHelp: Method {
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
     let anchor = arguments.string("anchor") ?? ""
-    guard HelpDocument.section(anchor: anchor) != nil else {
+    guard let section = HelpDocument.section(anchor: anchor) else {
       throw .unknownName(
         anchor, of: .section, known: HelpDocument.anchors, path: arguments.path(of: "anchor"))
     }
-    return .result(JSONText { $0.help(anchor) })
+    return .result(JSONText { $0.help(anchor, section.title, section.markdown) })
   }
 }

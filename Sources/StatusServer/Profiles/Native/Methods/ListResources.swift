@@ -1,6 +1,7 @@
 import Engine
 import JSONRPC
 import Jansson
+import Reactor
 import StatusCore
 
 /// `listResources`: returns the snapshots of all resources without their values; a parameterised one has a row with its
@@ -11,20 +12,26 @@ struct ListResources: Method {
   let signature = MethodSignature("listResources")
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
-    let rows = session.engine.resources.entries.flatMap(rows)
+    let (entries, encoder) = (session.engine.resources.entries, session.encoder)
     return .result(
       JSONText { json in
         json.object { json in
-          json.member("resources") { $0.array(of: rows) { $0.text($1) } }
+          json.member("resources") { json in
+            json.array { json in for entry in entries { json.rows(of: entry, by: encoder) } }
+          }
         }
       })
   }
+}
 
-  private func rows(of entry: Resources.Entry) -> [JSONText] {
+extension JSONWriter {
+  @LoopActor
+  fileprivate mutating func rows(of entry: Resources.Entry, by encoder: SnapshotEncoder) {
     switch entry {
-    case .resource(let resource): [session.encoder.summary(of: resource)]
+    case .resource(let resource): text(encoder.summary(of: resource))
     case .family(let family):
-      [JSONText { $0.family(family) }] + family.instances.map { session.encoder.summary(of: $0) }
+      self.family(family)
+      for instance in family.instances { text(encoder.summary(of: instance)) }
     }
   }
 }

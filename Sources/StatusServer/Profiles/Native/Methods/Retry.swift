@@ -15,6 +15,8 @@ struct Retry: Method {
   var needsConfiguration: Bool { false }
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    // Held once: each look at an unowned reference holds it again.
+    let session = session
     if let misconfiguration = session.server.misconfiguration, !arguments.isCancel {
       throw misconfiguration.problem
     }

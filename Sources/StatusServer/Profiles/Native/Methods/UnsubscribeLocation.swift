@@ -14,6 +14,8 @@ struct UnsubscribeLocation: Method {
   let signature = MethodSignature("unsubscribeLocation", [.required("subscriptionId", .string)])
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    // Held once: each look at an unowned reference holds it again.
+    let session = session
     let name = arguments.string("subscriptionId") ?? ""
     let id = SubscriptionID(rawValue: name)
     guard !profile.screens.follow(id),
