@@ -74,6 +74,13 @@ package struct ValueDecoding {
       budget: budget, isStrict: shape != .any, wanted: pointer.isWhole ? shape.form.members : [])
   }
 
+  /// The digest of a whole body, as an outcome has it.
+  package static func digest(of body: [UInt8]) -> UInt64 {
+    var digest = TextDigest()
+    digest.add(body.span)
+    return digest.value
+  }
+
   /// Does the work of one turn.
   ///
   /// - Returns: The outcome, once there is one; do not call it again then.

@@ -6,6 +6,11 @@ package final class Alarm {
   private let timers: TimerQueue
   private let ring: @LoopActor () -> Void
   private var timer: Timer?
+  /// Made once for all dates.
+  private lazy var whenDue: @LoopActor () -> Void = { [weak self] in
+    self?.timer = nil
+    self?.ring()
+  }
 
   /// - Parameter ring: Called when the date has come; the alarm is off then.
   package init(on timers: TimerQueue, ring: @escaping @LoopActor () -> Void) {
@@ -23,12 +28,7 @@ package final class Alarm {
     set {
       guard newValue != timer?.deadline else { return }
       timer?.cancel()
-      timer = newValue.map { date in
-        timers.schedule(at: date) { [weak self] in
-          self?.timer = nil
-          self?.ring()
-        }
-      }
+      timer = newValue.map { timers.schedule(at: $0, whenDue) }
     }
   }
 }
