@@ -26,7 +26,7 @@ package enum MethodName: Sendable {
 extension MethodName: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .short(let bytes): String(decoding: bytes.bytes, as: UTF8.self)
+    case .short(let bytes): bytes.string
     case .long(let name): name
     }
   }

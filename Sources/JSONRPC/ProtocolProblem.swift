@@ -11,33 +11,72 @@ package struct ProtocolProblem: Error, Hashable, Sendable {
   }
 
   package let code: Code
-  /// The finer case, stable (`header`, `messageTooLarge`, `duplicateKey`, `missing`, …); nil where the code
-  /// says it all.
-  package var reason: String?
   /// What is wrong, where, and what was expected: one sentence without a final full stop,
   /// which begins with a capital unless it begins with a name (`params.interval must …`).
   package let sentence: Sentence
-  /// The same as one string.
-  package var explanation: String { sentence.string }
-  /// JSON Pointer (RFC 6901) inside params.
-  package var path: String?
-  /// The nearest name that is known, for one that is not.
-  package var suggestion: String?
-  /// The limit that was passed.
-  package var limit: Int?
-  /// The id that is in the way, as it was written.
-  package var requestID: RequestID?
+  private let rest: Rest
+
+  /// What says more than the code and the sentence, stored apart, so that a problem is passed on in registers.
+  private indirect enum Rest: Hashable {
+    case none
+    case some(Particulars)
+  }
+
+  private struct Particulars: Hashable {
+    let reason: String?
+    let path: String?
+    let suggestion: String?
+    let limit: Int?
+    let requestID: RequestID?
+  }
 
   package init(
     _ code: Code, reason: String? = nil, _ sentence: Sentence, path: String? = nil,
     suggestion: String? = nil, limit: Int? = nil, requestID: RequestID? = nil
   ) {
     self.code = code
-    self.reason = reason
     self.sentence = sentence
-    self.path = path
-    self.suggestion = suggestion
-    self.limit = limit
-    self.requestID = requestID
+    let isAll = reason == nil && path == nil && suggestion == nil && limit == nil && requestID == nil
+    rest =
+      isAll
+      ? .none
+      : .some(
+        Particulars(reason: reason, path: path, suggestion: suggestion, limit: limit, requestID: requestID))
+  }
+}
+
+extension ProtocolProblem {
+  /// The sentence as one string.
+  package var explanation: String { sentence.string }
+
+  /// The finer case, stable (`header`, `messageTooLarge`, `duplicateKey`, `missing`, …); nil where the code
+  /// says it all.
+  package var reason: String? {
+    if case .some(let rest) = rest { rest.reason } else { nil }
+  }
+
+  /// JSON Pointer (RFC 6901) inside params.
+  package var path: String? {
+    if case .some(let rest) = rest { rest.path } else { nil }
+  }
+
+  /// The nearest name that is known, for one that is not.
+  package var suggestion: String? {
+    if case .some(let rest) = rest { rest.suggestion } else { nil }
+  }
+
+  /// The limit that was passed.
+  package var limit: Int? {
+    if case .some(let rest) = rest { rest.limit } else { nil }
+  }
+
+  /// The id that is in the way, as it was written.
+  package var requestID: RequestID? {
+    if case .some(let rest) = rest { rest.requestID } else { nil }
+  }
+
+  /// Whether it has more than its code and its sentence.
+  package var hasParticulars: Bool {
+    if case .some = rest { true } else { false }
   }
 }

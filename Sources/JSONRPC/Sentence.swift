@@ -1,5 +1,3 @@
-import Jansson
-
 /// A sentence that is put together: literals and what they name, one behind the other, and a full stop.
 ///
 /// Text that is appended to a String costs 325 instructions each time, and a problem's sentence has six parts. Here
@@ -37,10 +35,10 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
 
     package mutating func appendLiteral(_ literal: String) {
-      if !literal.isEmpty { bytes.append(literal) }
+      if !literal.isEmpty { bytes.append(contentsOf: literal.utf8) }
     }
 
-    package mutating func appendInterpolation(_ text: String) { bytes.append(text) }
+    package mutating func appendInterpolation(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     package mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
 

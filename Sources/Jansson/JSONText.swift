@@ -88,12 +88,3 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
   }
 }
-
-extension [UInt8] {
-  /// Appends the UTF-8 of a string, in half the instructions that `append(contentsOf:)` takes for a few bytes.
-  package mutating func append(_ text: String) {
-    let bytes = text.utf8Span.span
-    // SAFETY: the buffer is read within the closure that lends it.
-    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-  }
-}

@@ -42,6 +42,13 @@ package struct ShortBytes: Hashable, Sendable, BitwiseCopyable {
     (0..<count).map { UInt8(truncatingIfNeeded: word($0 / 8) >> (8 * UInt64($0 % 8))) }
   }
 
+  /// The bytes as UTF-8.
+  package var string: String {
+    var string = ""
+    withSpan { string = String(utf8: $0) }
+    return string
+  }
+
   /// Lends the bytes to `body`, without an allocation.
   package func withSpan(_ body: (Span<UInt8>) -> Void) {
     let words: InlineArray<3, UInt64> = [head.littleEndian, middle.littleEndian, tail.littleEndian]

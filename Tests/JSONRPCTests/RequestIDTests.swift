@@ -37,4 +37,15 @@ import Testing
     }
     #expect(RequestID(trusting: bytes + [0]) != id)
   }
+
+  @Test(arguments: 0...60)
+  func `a string keeps its bytes, and no line break is raw in it`(length: Int) {
+    let letters = String(repeating: "a", count: length)
+    for end in ["", "é", "\u{2028}"] {
+      let id = RequestID(trusting: Array("\"\(letters)\(end)\"".utf8))
+      #expect(id.description == "\"\(letters)\(end)\"" && id.isStringOrWholeNumber)
+      let written = end == "\u{2028}" ? #"\u2028"# : end
+      #expect("\(JSONText { id.write(to: &$0) })" == "\"\(letters)\(written)\"")
+    }
+  }
 }

@@ -23,7 +23,8 @@ package struct Problem: Error, Hashable, Sendable {
     detail: (inout FailureDetail) -> Void
   ) {
     self.init(kind, explanation: explanation)
-    details = FailureDetails(retryAfter, detail)
+    details = FailureDetails(detail)
+    if let retryAfter { self.retryAfter = retryAfter }
   }
 }
 
@@ -46,8 +47,8 @@ extension Problem {
   }
 }
 
-/// The details of a problem, its script and its Retry-After time, stored apart: a problem is passed on half a dozen times before anybody
-/// looks at them, and a copy of their strings costs 285 instructions.
+/// The details of a problem, its script and its Retry-After time, stored apart: a problem is passed on half a dozen
+/// times before anybody looks at them, and a copy of their strings costs 285 instructions.
 package final class FailureDetails: Hashable, Sendable {
   package let value: FailureDetail
   let script: FailureScript?
@@ -65,10 +66,9 @@ package final class FailureDetails: Hashable, Sendable {
   }
 
   /// - Parameter fill: Sets one detail at least.
-  init(_ retryAfter: Duration?, _ fill: (inout FailureDetail) -> Void) {
+  init(_ fill: (inout FailureDetail) -> Void) {
     value = Self.filled(fill)
-    script = nil
-    self.retryAfter = retryAfter
+    (script, retryAfter) = (nil, nil)
     isEmpty = false
   }
 

@@ -8,16 +8,16 @@ extension Problem {
   /// Converts a problem of the JSON-RPC layer.
   init(_ problem: ProtocolProblem) {
     let explanation = Explanation.composed(Wording(utf8: problem.sentence.utf8))
-    guard problem.hasDetail else {
+    guard problem.hasParticulars else {
       self.init(FailureKind(problem.code), explanation: explanation)
       return
     }
-    // In variables, which the closure copies for less than parts of what it holds by its address.
-    let (reason, path, suggestion) = (problem.reason, problem.path, problem.suggestion)
-    let (limit, requestID) = (problem.limit, problem.requestID?.description)
     self.init(FailureKind(problem.code), explanation: explanation) { detail in
-      (detail.reason, detail.path, detail.suggestion) = (reason, path, suggestion)
-      (detail.limit, detail.requestID) = (limit, requestID)
+      detail.reason = problem.reason
+      detail.path = problem.path
+      detail.suggestion = problem.suggestion
+      detail.limit = problem.limit
+      detail.requestID = problem.requestID?.description
     }
   }
 
@@ -58,13 +58,6 @@ extension Problem {
   /// - Parameter path: The JSON Pointer of the param.
   static func unfitParam(_ request: Explanation.Request, _ reason: String, path: String) -> Problem {
     Problem(.invalidParams, explanation: .request(request)) { ($0.reason, $0.path) = (reason, path) }
-  }
-}
-
-extension ProtocolProblem {
-  /// Whether it has more than the sentence that describes it.
-  fileprivate var hasDetail: Bool {
-    reason != nil || path != nil || suggestion != nil || limit != nil || requestID != nil
   }
 }
 
