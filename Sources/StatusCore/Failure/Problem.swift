@@ -11,10 +11,8 @@ package struct Problem: Error, Hashable, Sendable {
     explanation: Explanation? = nil
   ) {
     self.kind = kind
-    if detail != nil || retryAfter != nil {
-      details = FailureDetails(detail ?? FailureDetail(), nil, retryAfter)
-    }
     self.explanation = explanation
+    if let detail { details = FailureDetails(detail, nil, retryAfter) } else { self.retryAfter = retryAfter }
   }
 
   /// The same with details that `detail` fills in where they are stored.
@@ -22,7 +20,9 @@ package struct Problem: Error, Hashable, Sendable {
     _ kind: FailureKind, retryAfter: Duration? = nil, explanation: Explanation? = nil,
     detail: (inout FailureDetail) -> Void
   ) {
-    self.init(kind, explanation: explanation)
+    // Not by the other one, whose details would be made and moved although there are none.
+    self.kind = kind
+    self.explanation = explanation
     details = FailureDetails(detail)
     if let retryAfter { self.retryAfter = retryAfter }
   }
