@@ -6,8 +6,6 @@ package import Jansson
 package struct RequestID: Hashable, Sendable {
   private enum Text: Hashable {
     case short(ShortBytes)
-    /// A string of up to 46 bytes in two parts, the first of which is full: a UUID in its quotes has 38.
-    case medium(ShortBytes, ShortBytes)
     case long([UInt8])
   }
 
@@ -19,14 +17,8 @@ package struct RequestID: Hashable, Sendable {
 
   /// The id that stands at `range` of a scanned text.
   init(_ text: Span<UInt8>, _ range: Range<Int>) {
-    let middle = range.lowerBound + ShortBytes.capacity
     if let short = ShortBytes(text, range) {
       self.text = .short(short)
-    } else if text[range.lowerBound] == UInt8(ascii: "\""),
-      let first = ShortBytes(text, range.lowerBound..<middle),
-      let rest = ShortBytes(text, middle..<range.upperBound)
-    {
-      self.text = .medium(first, rest)
     } else {
       self.text = .long(text.extracting(range).array)
     }
@@ -36,7 +28,6 @@ package struct RequestID: Hashable, Sendable {
   package var bytes: [UInt8] {
     switch text {
     case .short(let bytes): bytes.bytes
-    case .medium(let first, let rest): first.bytes + rest.bytes
     case .long(let bytes): bytes
     }
   }
@@ -45,7 +36,6 @@ package struct RequestID: Hashable, Sendable {
   package func write(to json: inout JSONWriter) {
     switch text {
     case .short(let bytes): json.received(bytes)
-    case .medium(let first, let rest): json.received(first, rest)
     case .long(let bytes): json.received(bytes.span)
     }
   }
@@ -61,7 +51,6 @@ package struct RequestID: Hashable, Sendable {
   /// Whether it is a string, or a number without fraction and exponent.
   package var isStringOrWholeNumber: Bool {
     switch text {
-    case .medium: return true
     case .long(let bytes): return Self.isStringOrWholeNumber(bytes.span)
     case .short(let bytes):
       var isEither = false

@@ -35,14 +35,6 @@ extension JSONWriter {
     separate()
     buffer.append(value)
   }
-
-  /// The same for a value in two parts, the second one behind the first.
-  package mutating func received(_ first: ShortBytes, _ rest: ShortBytes) {
-    guard first.isASCII, rest.isASCII else { return received((first.bytes + rest.bytes).span) }
-    separate()
-    buffer.append(first)
-    buffer.append(rest)
-  }
 }
 
 // MARK: Parts
