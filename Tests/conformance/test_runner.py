@@ -175,10 +175,14 @@ def test_with_the_input_split_each_byte_is_read_alone() -> None:
 
 
 def test_time_for_which_bytes_wait_one_by_one_is_not_counted() -> None:
-    slow = "import os, time\nwhile os.read(0, 1):\n  now = time.process_time()\n  while time.process_time() < now + 0.005: pass"
-    case = {"input": [{"raw": "hello" * 100}]}
-    assert why(case, sys.executable, "-c", slow, split=True, seconds=1) is None
-    assert why(case, sys.executable, "-c", slow, seconds=1) == "waited in vain for the server to end"
+    """The server takes two and a half times as long over its input as the case may."""
+    seconds = business()
+    pause = f"end = time.monotonic() + {seconds / 200}\n  while time.monotonic() < end: pass"
+    server = (sys.executable, "-c", f"import os, time\nwhile os.read(0, 1):\n  {pause}")
+    case = Case("test", 1, {"name": "slow", "section": "1", "input": [{"raw": "hello" * 100}], "expect": []})
+    assert play(case, "lines", Setting(server, frozenset(), split=True, seconds=seconds)).why is None
+    late = play(case, "lines", Setting(server, frozenset(), seconds=seconds)).why
+    assert late == "waited in vain for the server to end"
 
 
 # What holds for statusd alone.
