@@ -136,24 +136,13 @@ extension Intake {
     case .success(let response):
       candidates = response.earlier.isEmpty ? nil : EarlierCandidates(response.earlier, over: connection)
       // Most polls bring what is there already.
-      if bringsPresent(response) {
-        return judged(id, .success(Judgement(Reception(response), value: nil, digest: version.bodyDigest)))
+      if present() != nil, let judgement = Judgement.atOnce(response, known: version.bodyDigest) {
+        return judged(id, .success(judgement))
       }
       judge(response, of: id) { $0.proceed() }
     case .failure(let problem): judged(id, .failure(problem))
     }
   }
-
-  /// Whether a response brings the body of the present value, and is so short that this is known without decoding.
-  private func bringsPresent(_ response: SourceResponse) -> Bool {
-    guard case .body(let body) = response.content, body.count <= Self.bytesComparedAtOnce,
-      let known = version.bodyDigest, present() != nil
-    else { return false }
-    return ValueDecoding.digest(of: body) == known
-  }
-
-  /// The digest of a body that is another one is made twice.
-  private static let bytesComparedAtOnce = 4_096
 
   private func judge(
     _ response: SourceResponse, of id: AttemptID, _ begin: @LoopActor (BodyDecoding) -> Void

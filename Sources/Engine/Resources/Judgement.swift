@@ -47,6 +47,20 @@ extension Judgement {
     }
   }
 
+  /// Judges a response with the body of the present value, if that is short.
+  ///
+  /// - Parameter known: The digest of that body; nil for none.
+  /// - Returns: nil for a body that is to be decoded.
+  static func atOnce(_ response: SourceResponse, known: UInt64?) -> Judgement? {
+    guard let known, case .body(let body) = response.content, body.count <= mostBytesAtOnce,
+      ValueDecoding.digest(of: body) == known
+    else { return nil }
+    return Judgement(Reception(response), value: nil, digest: known)
+  }
+
+  /// Few, because the digest of another body is made twice.
+  private static let mostBytesAtOnce = 4_096
+
   /// Judges a response without a body.
   static func of(
     _ content: SourceResponse.Content, _ reception: Reception, over present: ResourceValue?
