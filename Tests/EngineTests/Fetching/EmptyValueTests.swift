@@ -45,6 +45,27 @@ import Testing
     }
   }
 
+  /// A short body is known at once, a long one in turns.
+  @LoopActor @Test(arguments: [0, 8_192])
+  func `a body that is there already leaves its value as it is`(padding: Int) {
+    let fleets = [53, 54].map { latitude in
+      Array(
+        (#"{"central":{"latitude":\#(latitude),"longitude":10},"couriers":[],"packages":[],"vehicles":[]}"#
+          + String(repeating: " ", count: padding)).utf8)
+    }
+    withEngine { play in
+      var values: [ResourceValue?] = []
+      for body in [fleets[0], fleets[0], fleets[1]] {
+        let ticket = play.fetch()
+        play.state.end(.success(.body(body)))
+        play.settle()
+        values.append(ticket.value?.value)
+      }
+      #expect(values[0] != nil && values[0] == values[1] && values[1] != values[2])
+      #expect(play.history.map(\.bytes) == fleets.map(\.count) + [fleets[0].count])
+    }
+  }
+
   @LoopActor @Test func `a failure over nothing is inline, and what comes then is a value`() {
     withEngine { play in
       play.fetch()
