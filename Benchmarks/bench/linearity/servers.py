@@ -120,7 +120,7 @@ CASES = (
     fetched("commas in Cache-Control", 20_000, lambda size: response(b"1", b"Cache-Control: " + b"," * size)),
     fetched("many Cache-Control", 1_000, lambda size: response(b"1", *[b"Cache-Control: a"] * size)),
     fetched("a long ETag", 40_000, lambda size: response(b"1", b'ETag: "' + b"a" * size + b'"')),
-    fetched("a long date", 10_000, lambda size: response(b"", b"Retry-After: " + b"1" * size, status=b"503 A")),
+    fetched("a long date", 30_000, lambda size: response(b"", b"Retry-After: " + b"1" * size, status=b"503 A")),
     fetched("a redirect to a long path", 40_000, lambda size: response(b"", b"Location: ftp://" + b"a/../" * (size // 5), status=b"302 A")),
     fetched("small chunks", 3_000, lambda size: b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n" + chunked(size)),
     fetched("a body", 20_000, lambda size: response(json.dumps(list(range(size))).encode(), *JSON)),
