@@ -8,7 +8,7 @@ import StatusCore
 ///
 /// Wishes are counted by their intervals, so that one of thousands comes and goes as fast as one of two.
 ///
-/// Pure, and yet here and not in StatusCore: that would make code for any owner, which costs four times as much.
+/// Pure, and yet not in StatusCore: generic code of another module is not specialised, and costs four times as much.
 struct PollingWishes<Owner: Hashable & Sendable>: Sendable {
   private var wishes: [Owner: Wish] = [:]
   private var configured: PollingSettings

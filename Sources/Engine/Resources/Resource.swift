@@ -23,7 +23,7 @@ package final class Resource {
   let environment: EngineEnvironment
   let intake: Intake
   let log: FetchLog
-  /// Without an observer, for which every look at it would be a copy.
+  /// Without `didSet`, which would make each look at it a copy.
   private(set) var machine: ResourceMachine
   /// The options of the user's own, for failures to come.
   private(set) var customOptions: CustomOptions

@@ -141,8 +141,10 @@ extension CurlLibrary {
   private func findEncodings() -> String {
     // SAFETY: the struct is the library's, and never changes.
     let features = unsafe ccurl_version(functions).pointee.features
-    let known = [(3, "deflate, gzip"), (23, "br"), (26, "zstd")]
-    return known.filter { features & 1 << $0.0 != 0 }.map(\.1).joined(separator: ", ")
+    let known = [
+      (CURL_VERSION_LIBZ, "deflate, gzip"), (CURL_VERSION_BROTLI, "br"), (CURL_VERSION_ZSTD, "zstd"),
+    ]
+    return known.filter { features & $0.0 != 0 }.map(\.1).joined(separator: ", ")
   }
 }
 

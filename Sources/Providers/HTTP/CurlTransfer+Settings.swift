@@ -5,7 +5,7 @@ extension CurlTransfer {
   /// What is asked for, and how long a connection may take.
   func setRequest(_ request: HTTPRequest, _ options: HTTPOptions) throws(Problem) {
     try easy.set(CURLOPT_URL, to: url.text)
-    // What is no URL to libcurl it finds by the text.
+    // If libcurl cannot read it, the transfer fails by the text.
     if let url = url.parsed(by: multi.library) { try easy.set(url) }
     try easy.set(multi.library.headers(of: request, from: options.userAgent))
     // A proxy that leads to the server is told as well.

@@ -33,8 +33,7 @@ struct HTTPRequest: Hashable {
   /// In the form of libcurl; what is configured stands in place of what would be sent otherwise.
   ///
   /// - Parameters:
-  ///   - userAgent: Who asks. To libcurl's own options for this and the next it would write the line first, and then copy
-  ///     it, a character at a time.
+  ///   - userAgent: Who asks. libcurl has options for this and the next, but formats what they say twice.
   ///   - encodings: The compressions that can be undone; empty for none.
   func headerLines(from userAgent: String, accepting encodings: String) -> [String] {
     var own = own + [HTTPHeader(name: "User-Agent", value: userAgent)]

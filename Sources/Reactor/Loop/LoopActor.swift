@@ -22,11 +22,6 @@ package actor LoopActor {
     try entered(operation)
   }
 
-  /// Traps when called from another thread than the loop's.
-  package nonisolated static func checkIsolated() {
-    shared.loop.checkIsolated()
-  }
-
   /// The same for a callback from C, which comes often: ``assumeIsolated(_:)`` looks its generic types up each time.
   package static func inCallback(_ operation: @LoopActor () -> Void) {
     entered(operation)
@@ -35,6 +30,11 @@ package actor LoopActor {
   /// The same for a callback that answers a question.
   package static func inCallback(_ operation: @LoopActor () -> Bool) -> Bool {
     entered(operation)
+  }
+
+  /// Traps when called from another thread than the loop's.
+  package static func checkIsolated() {
+    shared.loop.checkIsolated()
   }
 
   @inline(__always)

@@ -115,7 +115,7 @@ extension Problem {
 
 extension [RecoveryOption] {
   /// Whether they are those of a failure that nothing but reading helps with: `cancel` and `showHelp`.
-  package var offersHelpAlone: Bool { count == 2 && self[1].id == .showHelp }
+  package var offersHelpAlone: Bool { count == 2 && self[0].id == .cancel && self[1].id == .showHelp }
 
   fileprivate var ids: String { map(\.id.rawValue).joined(separator: ", ") }
 }

@@ -6,7 +6,7 @@ extension JSONWriter {
   mutating func history(_ samples: [FetchSample]) {
     let summary = FetchSummary(of: samples)
     object { json in
-      // Not `array(of:)`, which is another module's and works by way of tables.
+      // Not `array(of:)`: generic code of another module is not specialised.
       json.member("samples") { json in json.array { json in for sample in samples { json.sample(sample) } } }
       json.member("availability", summary.availability)
       json.member("p50", summary.p50?.seconds)
