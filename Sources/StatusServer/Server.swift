@@ -15,6 +15,7 @@ package final class Server {
   let maps = FleetMaps()
   let sessions: SessionTotals
   let looking = LookingSessions()
+  let process: ProcessFigures
   /// Whether any number of clients is served, each of which is told so.
   let isShared: Bool
   /// Why nothing is served yet; nil for a daemon whose configuration is right.
@@ -40,6 +41,7 @@ package final class Server {
     self.isShared = isShared
     sessions = SessionTotals(outputLimit: isShared ? configuration.shared.outputBytes : nil)
     self.loop = loop
+    process = ProcessFigures(loop)
     start = loop.timers.now
     engine.preparation = { [maps] in maps.mapping(ofNew: $1, in: $0) }
   }

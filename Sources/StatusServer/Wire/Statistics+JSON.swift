@@ -30,8 +30,9 @@ extension JSONWriter {
       if let store = engine.storeStatistics { json.member("store") { $0.store(store) } }
       json.member("uptime", statistics.uptime.seconds)
       if session.server.isShared { json.member("daemon") { $0.daemon(session.server) } }
-      json.member("memory") { json in json.object { $0.member("resident", ResidentMemory.bytes) } }
-      json.member("descriptors") { json in json.object { $0.member("open", OpenDescriptors.count) } }
+      let process = session.server.process.now
+      json.member("memory") { json in json.object { $0.member("resident", process.residentMemory) } }
+      json.member("descriptors") { json in json.object { $0.member("open", process.openDescriptors) } }
     }
   }
 

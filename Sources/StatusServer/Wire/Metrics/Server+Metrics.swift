@@ -21,14 +21,15 @@ extension MetricFamily {
   @LoopActor
   fileprivate static func ofProcess(_ server: Server, _ counters: SessionCounters) -> [MetricFamily] {
     let build = [MetricLabel("version", Version.current), MetricLabel("protocol", Version.wireProtocol)]
+    let process = server.process.now
     return [
       MetricFamily("build", .info, "The version of the daemon.", [Sample(labels: build, value: "1")]),
       MetricFamily(
         "uptime_seconds", .gauge, "Time since the start of the daemon.",
         [Sample(value: "\(server.uptime.seconds)")]),
       MetricFamily("sessions", .gauge, "Sessions that are open.", server.sessions.sessions),
-      MetricFamily("resident_memory_bytes", .gauge, "Resident memory.", ResidentMemory.bytes),
-      MetricFamily("open_descriptors", .gauge, "File descriptors that are open.", OpenDescriptors.count),
+      MetricFamily("resident_memory_bytes", .gauge, "Resident memory.", process.residentMemory),
+      MetricFamily("open_descriptors", .gauge, "File descriptors that are open.", process.openDescriptors),
       MetricFamily(
         "log_lines_dropped", .counter, "Lines of the log that were lost.", server.droppedLogLines()),
     ]
