@@ -3,13 +3,24 @@
 /// To Swift's `Character` a slash with a combining mark behind it is no slash, and texts of different bytes may be
 /// equal. Whoever writes the text could hide from us what programs and servers see in it.
 extension StringProtocol {
-  package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+  // Inlinable, as they ask the runtime for the conformances of their type where it is not known, which is a search
+  // through all that the program has.
+  @inlinable package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  package func ends(with suffix: String) -> Bool { utf8.reversed().starts(with: suffix.utf8.reversed()) }
+  @inlinable package func ends(with suffix: String) -> Bool {
+    utf8.reversed().starts(with: suffix.utf8.reversed())
+  }
 
-  package func holds(_ part: String) -> Bool { utf8.contains(part.utf8) }
+  /// By hand: the standard library's search is part of its regular expressions, half a megabyte of code that nothing
+  /// else here needs.
+  @inlinable package func holds(_ part: String) -> Bool {
+    let text = String(self)
+    return text.utf8Span.span.holds(part.utf8Span.span)
+  }
 
-  package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+  @inlinable package func hasSameBytes(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
 
   /// The parts between separators, which are ASCII.
   ///
@@ -29,6 +40,31 @@ extension StringProtocol {
     let text = Substring(self)
     guard let place = text.utf8.firstIndex(of: UInt8(ascii: separator)) else { return nil }
     return (text[..<place], text[text.utf8.index(after: place)...])
+  }
+}
+
+extension Span<UInt8> {
+  @usableFromInline func holds(_ part: Span<UInt8>) -> Bool {
+    guard part.count <= count else { return false }
+    for start in 0...(count - part.count) {
+      var length = 0
+      while length < part.count, self[start + length] == part[length] { length += 1 }
+      if length == part.count { return true }
+    }
+    return false
+  }
+}
+
+extension [String] {
+  /// The strings one behind the other, for what every process does: the standard library's `joined` asks the runtime
+  /// for conformances, as above.
+  package func chained(by separator: String) -> String {
+    var text = first ?? ""
+    for part in dropFirst() {
+      text += separator
+      text += part
+    }
+    return text
   }
 }
 

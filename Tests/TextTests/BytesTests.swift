@@ -15,6 +15,18 @@ import Text
     #expect(text.replacing(bytesOf: "/", by: "|").utf8.elementsEqual("a|\(mark)b|c".utf8))
   }
 
+  @Test(arguments: [
+    ("aaab", "aab", true), ("aaab", "ab", true), ("ab", "ab", true), ("ab", "", true), ("", "", true),
+    ("aab", "ab ", false), ("ab", "abc", false), ("", "a", false), ("abab", "abb", false),
+  ]) func `a part may begin anywhere`(text: String, part: String, isHeld: Bool) {
+    #expect(text.holds(part) == isHeld && "<\(text)>".dropFirst().dropLast().holds(part) == isHeld)
+  }
+
+  @Test(arguments: [([], ""), (["a"], "a"), (["a", "", "b"], "a, , b")] as [([String], String)])
+  func `strings are chained`(strings: [String], chain: String) {
+    #expect(strings.chained(by: ", ") == chain)
+  }
+
   @Test func `parts may be empty, and few`() {
     #expect("/a//b/".parts(between: "/").map(String.init) == ["a", "b"])
     #expect("/a//b/".parts(between: "/", keepsEmpty: true).map(String.init) == ["", "a", "", "b", ""])

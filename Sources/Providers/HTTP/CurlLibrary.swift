@@ -144,7 +144,7 @@ extension CurlLibrary {
     let known = [
       (CURL_VERSION_LIBZ, "deflate, gzip"), (CURL_VERSION_BROTLI, "br"), (CURL_VERSION_ZSTD, "zstd"),
     ]
-    return known.filter { features & $0.0 != 0 }.map(\.1).joined(separator: ", ")
+    return known.filter { features & $0.0 != 0 }.map(\.1).chained(by: ", ")
   }
 }
 

@@ -61,9 +61,7 @@ extension CurlMulti {
   /// A connection that failed or was closed counts as readable: reading brings what is still there, and then
   /// the system's error number, which an error event of libcurl's would hide.
   private static func curlEvents(of ready: Readiness) -> CInt {
-    var events = ready.isDisjoint(with: [.readable, .failed, .hungUp, .invalid]) ? 0 : CURL_CSELECT_IN
-    if ready.contains(.writable) { events |= CURL_CSELECT_OUT }
-    return events
+    (ready.isReadableOrEnded ? CURL_CSELECT_IN : 0) | (ready.isWritable ? CURL_CSELECT_OUT : 0)
   }
 }
 

@@ -93,7 +93,7 @@ extension CurlTransfer {
     let literals = addresses.compactMap(\.literal).map { $0.holds(":") ? "[\($0)]" : $0 }
     // An address in brackets is known to libcurl, which only asks for all alike.
     guard !literals.isEmpty, !url.host.begins(with: "[") else { return }
-    try easy.add(addresses: "+\(url.host):\(url.port):\(literals.joined(separator: ","))")
+    try easy.add(addresses: "+\(url.host):\(url.port):\(literals.chained(by: ","))")
   }
 }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// A URL cut into its components (RFC 3986 appendix B), not yet judged.
 ///
 /// It is cut by bytes, as libcurl does: to Swift's `Character` an `@` with a combining mark is no `@`, and the
@@ -72,7 +74,7 @@ struct URLParts: Hashable {
           return String(Substring(segment))
         }
         return "\(Substring(segment[..<equals]))=***"
-      }.joined(separator: "/")
+      }.chained(by: "/")
   }
 
   /// The query with `***` for every value, and for what has no name or one with an `@`.

@@ -19,6 +19,10 @@ package struct Readiness: OptionSet, Sendable {
   /// Reported without being asked for: the descriptor is not open.
   package static var invalid: Readiness { Readiness(rawValue: Int16(POLLNVAL)) }
 
+  // Asked here: other modules do not know what a set's operations are for this one, and look them up.
+  package var isReadableOrEnded: Bool { !isDisjoint(with: Readiness.unasked.union(.readable)) }
+  package var isWritable: Bool { contains(.writable) }
+
   /// What is reported without being asked for.
   fileprivate static var unasked: Readiness { [.failed, .hungUp, .invalid] }
 }

@@ -82,7 +82,7 @@ struct FileLayer {
     var values: [(Setting<Root>, SettingValue)] = []
     for member in members.inFileOrder {
       let inner = path + [member.name]
-      let key = ([root] + inner).filter { !$0.isEmpty }.joined(separator: ".")
+      let key = ([root] + inner).filter { !$0.isEmpty }.chained(by: ".")
       let here = settings.filter { $0.path.starts(with: inner) }
       if here.isEmpty {
         let known = settings.compactMap { $0.path.dropFirst(path.count).first } + siblings
