@@ -52,7 +52,10 @@ def test_the_sdk_waits_for_a_build(command, mode, tmp_path):
             assert once.structured_content["reason"] == "timeout"
             wait = asyncio.create_task(client.call_tool("wait_for", arguments))
             await client.call_tool("refresh", {"resource": "build"})
-            build.write_text('{"state": "passed"}')
+            # In one step, as of a file that is half written the wait would be told a failure, which ends it.
+            passed = tmp_path / "passed.json"
+            passed.write_text('{"state": "passed"}')
+            passed.rename(build)
             return await wait
 
     result = asyncio.run(play())
