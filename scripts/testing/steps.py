@@ -41,7 +41,7 @@ class Step:
     needs: tuple[str, ...] = ()
     #: Whether its tests write down what they exchange with a daemon.
     records: bool = False
-    #: Whether it runs at the same time as those next to it that say so too: its tests mostly wait for their host.
+    #: Whether it runs at the same time as those next to it that say so too: most of these wait, and the compiler does not.
     aside: bool = False
 
 
@@ -53,9 +53,8 @@ SLOW_TARGETS = ("StatusServerTests", "TranscriptTests", "ProcessTests")
 
 def steps(root: Path) -> tuple[Step, ...]:
     clients = (*node_steps(root), *editor_steps(), *emacs_steps(), *bash_steps(root), swift_client_step())
-    hosts = (replace(step, aside=True) for step in clients)
-    tests = (*swift_steps(), *python_steps(), *hosts)
-    return (*static_steps(root), *tests, messages(), *other_packages())
+    aside = (replace(step, aside=True) for step in (*other_builds(), *python_steps(), *clients))
+    return (*static_steps(root), *swift_steps(), *aside, messages(), *release_steps())
 
 
 def static_steps(root: Path) -> tuple[Step, ...]:
@@ -180,15 +179,20 @@ def is_node_test(name: str, folder: str) -> bool:
     return name.startswith(f"{folder}/test/") and name.endswith(".test.js")
 
 
-def other_packages() -> tuple[Step, ...]:
-    # As scripts/fuzz builds it. A debug build does not link: there libFuzzer's own `main` comes first.
-    fuzz = plain("swift build --package-path Fuzz -c release")
+def other_builds() -> tuple[Step, ...]:
     # Most of its time is the release, which it builds.
     budgets = plain("scripts/bench --check")
+    # As scripts/fuzz builds it. A debug build does not link: there libFuzzer's own `main` comes first.
+    fuzz = plain("swift build --package-path Fuzz -c release")
+    return (
+        Step("budgets", "instructions of the release beside Benchmarks/budgets.json", (budgets,), 60 * MINUTE),
+        Step("fuzz", "the package Fuzz compiles", (fuzz,), 60 * MINUTE),
+    )
+
+
+def release_steps() -> tuple[Step, ...]:
     linear = plain("scripts/bench --linear")
     return (
-        Step("fuzz", "the package Fuzz compiles", (fuzz,), 60 * MINUTE),
-        Step("budgets", "instructions of the release beside Benchmarks/budgets.json", (budgets,), 60 * MINUTE),
         Step("linear", "what reads foreign bytes takes time in proportion to them", (linear,), 60 * MINUTE),
         Step("package", "what scripts/package packs, installed and removed", (pytest("Tests/package"),), 60 * MINUTE),
     )
