@@ -85,6 +85,33 @@ import Testing
     reader.connection?.close()
   }
 
+  @LoopActor @Test func `a file that has become empty is given time to be written`() async throws {
+    let folder = try TemporaryFolder()
+    let reader = Reader(folder.path("value.json"))
+    try folder.write("", to: "value.json")
+    await loop.turns { reader.isWaiting }
+    reader.timers.advance(by: .milliseconds(200))
+    #expect(reader.problems.isEmpty && reader.isWaiting)
+    try folder.write("[1]", to: "value.json")
+    await loop.turns { reader.timers.timeToNext == .milliseconds(50) }
+    reader.timers.advance(by: .milliseconds(50))
+    #expect(reader.bodies == ["[1]"] && reader.problems.isEmpty)
+    reader.connection?.close()
+  }
+
+  @LoopActor @Test func `a file that stays empty is read half a second after its first change`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let reader = Reader(folder.path("value.json"))
+    try folder.write("", to: "value.json")
+    await loop.turns { reader.isWaiting }
+    reader.timers.advance(by: .milliseconds(499))
+    #expect(reader.problems.isEmpty)
+    reader.timers.advance(by: .milliseconds(1))
+    #expect(reader.problems == [.missingData] && !reader.isWaiting)
+    reader.connection?.close()
+  }
+
   @LoopActor @Test func `an overflow says why the file is only polled`() async throws {
     let folder = try TemporaryFolder()
     let inotify = ScriptedInotify()

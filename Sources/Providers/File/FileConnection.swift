@@ -11,7 +11,7 @@ final class FileConnection: LiveConnection {
   /// How long after the first change it is read, even if it has not become quiet: some files never do.
   static let patience = Duration.milliseconds(500)
 
-  private let directory, name: String
+  private let path, directory, name: String
   private let watches: DirectoryWatches
   private let onFallback: @LoopActor (String) -> Void
   private let loop = LoopActor.shared.loop
@@ -29,6 +29,7 @@ final class FileConnection: LiveConnection {
     _ onFallback: @escaping @LoopActor (String) -> Void, _ changed: @escaping @LoopActor () -> Void
   ) {
     self.timers = timers
+    self.path = path
     (directory, name) = Self.parts(of: path)
     self.watches = watches
     self.onFallback = onFallback
@@ -68,6 +69,11 @@ final class FileConnection: LiveConnection {
   }
 
   private func isDue() {
+    // A file that has become empty is about to be written, as a rule, by a program that has to wait for its turn.
+    if let latest, timers.now < latest, FileSystem.isEmptyFile(path) {
+      alarm.date = latest
+      return
+    }
     latest = nil
     if isDirectoryGone {
       isDirectoryGone = false

@@ -13,6 +13,13 @@ package enum FileSystem {
     return isRemote(type: UInt32(truncatingIfNeeded: status.f_type))
   }
 
+  /// Whether there is a file at the path that has no bytes.
+  package static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+  }
+
   static func isRemote(type: UInt32) -> Bool { remoteTypes.contains(type) }
 
   /// The magic numbers of statfs(2); FUSE's is also that of sshfs, virtiofs and most others in user space.
