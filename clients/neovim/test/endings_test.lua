@@ -168,7 +168,11 @@ test('closing that cancels ends at once', function()
 end)
 
 test('a daemon that does not end is made to', function()
-  local client = running.impostor([[trap '' TERM; while :; do sleep 0.05; done]], { grace = 0.05 }, true)
+  local ready = vim.fn.tempname()
+  local script = ("trap '' TERM; : >'%s'; while :; do sleep 0.05; done"):format(ready)
+  local client = running.impostor(script, { grace = 0.05 }, true)
+  running.begin(client, 'getState') -- The script follows the second line, and before its trap it ends as others do.
+  running.eventually(function() return vim.fn.filereadable(ready) == 1 end, 'the trap')
   client:close()
   expect.equal(client:ending().signal, 'SIGKILL')
 end)
