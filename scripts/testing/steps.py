@@ -41,7 +41,7 @@ class Step:
     needs: tuple[str, ...] = ()
     #: Whether its tests write down what they exchange with a daemon.
     records: bool = False
-    #: Whether it runs at the same time as those next to it that say so too: most of these wait, and the compiler does not.
+    #: Whether it runs at the same time as those next to it that say so too: most of them wait, while others compile.
     aside: bool = False
 
 

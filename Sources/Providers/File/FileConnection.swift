@@ -69,7 +69,7 @@ final class FileConnection: LiveConnection {
   }
 
   private func isDue() {
-    // A file that has become empty is about to be written, as a rule, by a program that has to wait for its turn.
+    // Whoever writes a file in place empties it first, and may then be kept waiting for the processor.
     if let latest, timers.now < latest, FileSystem.isEmptyFile(path) {
       alarm.date = latest
       return

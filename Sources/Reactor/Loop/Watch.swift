@@ -19,7 +19,7 @@ package struct Readiness: OptionSet, Sendable {
   /// Reported without being asked for: the descriptor is not open.
   package static var invalid: Readiness { Readiness(rawValue: Int16(POLLNVAL)) }
 
-  // Asked here: other modules do not know what a set's operations are for this one, and look them up.
+  // Here, where the compiler knows the operations of this set: other modules look them up when they run.
   package var isReadableOrEnded: Bool { !isDisjoint(with: Readiness.unasked.union(.readable)) }
   package var isWritable: Bool { contains(.writable) }
 

@@ -2,7 +2,7 @@ import Reactor
 
 /// What the system says of this process, asked once in a turn.
 ///
-/// It lists a folder of /proc for that, in the time of thirty other calls: a burst of `stats` asks for all of them.
+/// Listing a folder of /proc takes as long as thirty other calls, so a burst of `stats` shares one look.
 @LoopActor
 final class ProcessFigures {
   struct Figures {
