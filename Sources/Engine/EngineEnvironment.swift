@@ -15,6 +15,8 @@ final class EngineEnvironment {
   private(set) lazy var store = makeStore()
   private let makeStore: @LoopActor () -> any ValueStore
   let logger: Logger
+  /// Whether the log takes `debug`, which stays as it is; the logger copies its handler to say it.
+  let logsDetails: Bool
   let configuration: Configurations
   var chance: SplitMix64
   /// Whether several clients are served, each of which is shown what it wants by itself.
@@ -33,6 +35,7 @@ final class EngineEnvironment {
     self.timers = timers
     self.failures = failures
     self.logger = logger
+    logsDetails = logger.logLevel <= .debug
     self.configuration = configuration
     makeStore = store
     self.loop = loop

@@ -24,8 +24,6 @@ final class FetchLog {
     (self.resource, self.environment) = (resource, environment)
   }
 
-  private var logger: Logger { environment.logger }
-
   /// The newest fetches of this process that ended at a date or later, newest first.
   func newest(since date: Timestamp?, limit: Int) -> [FetchSample] {
     history.newest(since: date, limit: limit)
@@ -44,9 +42,9 @@ extension FetchLog {
       FetchSample(
         endedAt: environment.now.time, outcome: .ok, status: reception.status, attempts: id.number,
         duration: duration, bytes: reception.bytes), isPoll: success.isOfPollAlone)
-    logger.debug(
+    debug(
       "fetched",
-      metadata: [
+      [
         "resource": "\(resource.name)", "operation": "\(success.operation.method)",
         "attempts": "\(id.number)", "duration": "\(duration.seconds) s",
       ])
@@ -75,9 +73,9 @@ extension FetchLog {
 
   /// Logs a poll that failed like the one before it.
   private func logRepeated(_ failure: Failure) {
-    logger.debug(
+    debug(
       "failed again",
-      metadata: [
+      [
         "resource": "\(resource.name)", "kind": "\(failure.kind.rawValue)",
         "failureId": "\(failure.id.rawValue)",
       ])
@@ -97,8 +95,7 @@ extension FetchLog {
   ///
   /// - Parameter isNew: False if the source has confirmed the present value without sending it.
   func attemptSucceeded(_ id: AttemptID, from source: any Source, isNew: Bool) {
-    logger.debug(
-      "attempt", metadata: facts(of: id, from: source, ["outcome": isNew ? "ok" : "not modified"]))
+    debug("attempt", facts(of: id, from: source, ["outcome": isNew ? "ok" : "not modified"]))
   }
 
   /// An attempt has failed.
@@ -112,7 +109,7 @@ extension FetchLog {
       if case .wait(let wait) = action { outcome["repeatedAfter"] = "\(wait.seconds) s" }
       return outcome
     }
-    logger.debug("attempt", metadata: facts(of: id, from: source, outcome))
+    debug("attempt", facts(of: id, from: source, outcome))
   }
 
   /// Everything but the outcome; the address is without credentials and query values.
@@ -138,17 +135,22 @@ extension FetchLog {
   ///
   /// - Parameter date: Given with every event, so it is not computed where nothing is logged.
   func nextPoll(_ date: @autoclosure () -> Duration?) {
-    guard logger.logLevel <= .debug else { return }
+    guard environment.logsDetails else { return }
     let next = date().map(environment.now.time(at:))
     guard let next, next != loggedPoll else {
       loggedPoll = next
       return
     }
     loggedPoll = next
-    logger.debug("next poll", metadata: ["resource": "\(resource.name)", "at": "\(next.rfc3339)"])
+    debug("next poll", ["resource": "\(resource.name)", "at": "\(next.rfc3339)"])
   }
 
   func connection(to source: any Source, _ event: Logger.Message) {
-    logger.debug(event, metadata: ["resource": "\(resource.name)", "source": "\(source.address)"])
+    debug(event, ["resource": "\(resource.name)", "source": "\(source.address)"])
+  }
+
+  private func debug(_ message: Logger.Message, _ metadata: @autoclosure () -> Logger.Metadata) {
+    guard environment.logsDetails else { return }
+    environment.logger.debug(message, metadata: metadata())
   }
 }

@@ -83,7 +83,7 @@ package final class Resource {
   package var conditions: RecoveryConditions { machine.conditions }
 
   /// The uptime at which the resource has something to do next; nil for never.
-  package var wakeAt: Duration? { machine.wakeAt }
+  package var wakeAt: Duration? { ask { $0.wakeAt } }
 
   /// When the resource is polled next, on behalf of whomever; nil while a poll is under way, and without polls.
   package var nextPollAt: Timestamp? { machine.nextPoll.map(environment.now.time(at:)) }
@@ -129,8 +129,14 @@ extension Resource {
   func proceed(after event: () -> Void = {}) {
     atOnce {
       event()
-      while let due = passTime() { finish(due) }
+      while isDue, let due = passTime() { finish(due) }
     }
+  }
+
+  /// Whether the machine has something to do by now; asked before, since passing time is an event.
+  private var isDue: Bool {
+    guard let wakeAt else { return false }
+    return wakeAt <= environment.timers.now.sinceOrigin
   }
 
   private func passTime() -> ResourceMachine.DueAction? {
@@ -163,9 +169,12 @@ extension Resource {
     environment.observers.attempted(id, number: number, limit: machine.policy.retry.maxAttempts)
   }
 
+  /// Asks the machine in its place: a getter of another module would be handed a copy of it, after every event.
+  private func ask<Answer>(_ question: (inout ResourceMachine) -> Answer) -> Answer { question(&machine) }
+
   private func setAlarm() {
     log.nextPoll(machine.nextPoll)
-    let date = machine.wakeAt.map { Instant(sinceOrigin: $0) }
+    let date = wakeAt.map { Instant(sinceOrigin: $0) }
     guard let date, date <= environment.timers.now else {
       alarm.date = date
       return

@@ -109,7 +109,7 @@ final class EventStream {
 
   /// The problem of a caller that waits for a value while the server wants no connection (status 204).
   var missingData: Problem {
-    let server = exchange.request.url.hostAndPort
+    let server = exchange.url.hostAndPort
     return Problem(.missingData, explanation: .response(.noEvents(server: server))).at(source)
   }
 
@@ -176,7 +176,7 @@ extension EventStream: BodyReceiver {
     var problem = Problem(
       .bodyTooLarge,
       explanation: .response(
-        .eventTooLarge(server: exchange.request.url.hostAndPort, limit: limits.bodyBytes)))
+        .eventTooLarge(server: exchange.url.hostAndPort, limit: limits.bodyBytes)))
     problem.detail.limit = limits.bodyBytes
     problem.detail.url = source.redacted
     return problem
@@ -187,7 +187,7 @@ extension EventStream: BodyReceiver {
       guard let self, let onReport else { return }
       var problem = expire()
       problem.explanation = .response(
-        .silence(server: exchange.request.url.hostAndPort, seconds: limits.silence.components.seconds))
+        .silence(server: exchange.url.hostAndPort, seconds: limits.silence.components.seconds))
       onReport(.ended(problem))
     }
   }

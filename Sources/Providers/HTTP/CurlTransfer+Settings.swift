@@ -105,7 +105,8 @@ extension CurlTransfer {
 extension Duration {
   /// At least 1, since 0 means no limit to libcurl.
   fileprivate var wholeMilliseconds: Int {
-    max(1, Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000))
+    let (seconds, attoseconds) = components
+    return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
   }
 }
 

@@ -33,7 +33,7 @@ final class HTTPAttempt: SourceAttempt {
       .document(condition?.url == url ? condition?.validators : nil)
     }
     try exchange.start { report in
-      completion(self.verdict.reply(to: report), self.exchange.request.url, self.record(of: report))
+      completion(self.verdict.reply(to: report), self.exchange.url, self.record(of: report))
     }
   }
 

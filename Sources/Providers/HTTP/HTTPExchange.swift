@@ -50,6 +50,9 @@ final class HTTPExchange {
       url: redirects.url, headers: redirects.isAtHome ? options.headers : [], content: content(redirects.url))
   }
 
+  /// Who is asked by it.
+  var url: HTTPURL { redirects.url }
+
   /// How many redirects led to it.
   var redirectCount: Int { redirects.count }
 

@@ -38,7 +38,8 @@ package final class SystemTime: TimeSource {
 
   private nonisolated static func duration(_ clock: clockid_t) -> Duration {
     let time = read(clock)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    // In one number of 64 bits, which is enough for 292 years: both parts would be multiplied in 128.
+    return .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
   private nonisolated static func read(_ clock: clockid_t) -> timespec {

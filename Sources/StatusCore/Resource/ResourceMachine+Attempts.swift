@@ -82,8 +82,8 @@ extension ResourceMachine {
 package struct FlightSuccess: Hashable, Sendable {
   private let callers: Waiters
 
-  fileprivate init(_ flight: Flight) {
-    callers = flight.waiters
+  fileprivate init(callers: Waiters) {
+    self.callers = callers
   }
 
   /// The callers that waited, in order of arrival.
@@ -106,7 +106,7 @@ extension ResourceMachine {
     _ id: AttemptID, with value: ResourceValue?, freshFor: Duration? = nil, at now: Moment,
     using chance: inout SplitMix64
   ) -> FlightSuccess? {
-    guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
+    guard let callers = callers(of: id) else { return nil }
     freshSince = now.uptime
     staleAt = policy.staleAfter.map { now.uptime + $0 }
     schedule.fetchSucceeded(freshFor: freshFor, at: now.uptime, using: &chance)
@@ -119,7 +119,7 @@ extension ResourceMachine {
       machine.snapshot.markFresh(at: now.time)
       machine.openAfterSuccess()
     }
-    return FlightSuccess(present)
+    return FlightSuccess(callers: callers)
   }
 
   /// An attempt was told that there is no value, which is a success without one.
@@ -128,7 +128,7 @@ extension ResourceMachine {
   package mutating func attemptFoundNothing(
     _ id: AttemptID, freshFor: Duration? = nil, at now: Moment, using chance: inout SplitMix64
   ) -> FlightSuccess? {
-    guard let present = flight, present.attempt == id, present.isAttempting else { return nil }
+    guard let callers = callers(of: id) else { return nil }
     (staleAt, freshSince) = (nil, nil)
     schedule.fetchSucceeded(freshFor: freshFor, at: now.uptime, using: &chance)
     change(at: now) { machine in
@@ -137,6 +137,12 @@ extension ResourceMachine {
       machine.snapshot.markEmpty()
       machine.openAfterSuccess()
     }
-    return FlightSuccess(present)
+    return FlightSuccess(callers: callers)
+  }
+
+  /// Those who wait for an attempt that is under way; nil if it is not.
+  private func callers(of attempt: AttemptID) -> Waiters? {
+    guard flight?.isAttempting == true, flight?.attempt == attempt else { return nil }
+    return flight?.waiters
   }
 }

@@ -34,7 +34,7 @@ extension ResourceMachine {
     }
     if let next = schedule.next, next <= now.uptime { return pollIsDue(at: now, fence: fence) }
     if let action = waiterIsDue(at: now) { return action }
-    guard let flight, flight.phaseEnd <= now.uptime else { return nil }
+    guard let end = flight?.phaseEnd, end <= now.uptime, let flight else { return nil }
     return phaseIsOver(of: flight, at: now, fence: fence, using: &chance, recording: &ledger)
   }
 

@@ -3,13 +3,12 @@ extension ResourceSnapshot {
   ///
   /// Timing is when the value was fetched, when the next poll is due, and how many polls have failed. It
   /// changes with every poll, and a client must not be notified of every poll that brings nothing new.
-  mutating func raiseRevision(from before: ResourceSnapshot) {
-    var atSameTime = self
-    atSameTime.updatedAt = before.updatedAt
-    if autoPolling.setting == before.autoPolling.setting { atSameTime.autoPolling = before.autoPolling }
+  mutating func raiseRevision(from before: consuming ResourceSnapshot) {
+    before.updatedAt = updatedAt
+    if autoPolling.setting == before.autoPolling.setting { before.autoPolling = autoPolling }
     // One that was set has no revision yet.
     let hasOtherValue = valueRevision != before.valueRevision || (value == nil) != (before.value == nil)
-    guard hasOtherValue || atSameTime != before else { return }
+    guard hasOtherValue || self != before else { return }
     revision += 1
     if hasOtherValue { valueRevision = value == nil ? 0 : revision }
   }
