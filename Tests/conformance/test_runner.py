@@ -175,10 +175,14 @@ def test_with_the_input_split_each_byte_is_read_alone() -> None:
 
 
 def test_time_for_which_bytes_wait_one_by_one_is_not_counted() -> None:
-    """The server takes two and a half times as long over its input as the case may."""
+    """The server takes two and a half times as long over its input as the case may, and is slow to begin."""
     seconds = business()
-    pause = f"end = time.monotonic() + {seconds / 200}\n  while time.monotonic() < end: pass"
-    server = (sys.executable, "-c", f"import os, time\nwhile os.read(0, 1):\n  {pause}")
+
+    def busy(span: float) -> str:
+        return f"end = time.monotonic() + {span}\n  while time.monotonic() < end: pass\n"
+
+    script = f"import os, time\nif True:\n  {busy(0.6)}while os.read(0, 1):\n  {busy(seconds / 200)}"
+    server = (sys.executable, "-c", script)
     case = Case("test", 1, {"name": "slow", "section": "1", "input": [{"raw": "hello" * 100}], "expect": []})
     assert play(case, "lines", Setting(server, frozenset(), split=True, seconds=seconds)).why is None
     late = play(case, "lines", Setting(server, frozenset(), seconds=seconds)).why

@@ -70,6 +70,8 @@ def serving(folder: Path, *statuses: bytes) -> Iterator[Site]:
     with Site(folder, *statuses) as site:
         thread = threading.Thread(target=site.serve_forever)
         thread.start()
-        yield site
-        site.shutdown()
-        thread.join()
+        try:
+            yield site
+        finally:
+            site.shutdown()
+            thread.join()

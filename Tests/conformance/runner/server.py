@@ -22,7 +22,7 @@ ERROR_BYTES = 1 << 16
 QUIET = 0.3
 #: With the input split: bytes at both ends of a long piece that go one by one, and what goes between them.
 SPLIT_ENDS, SPLIT_MIDDLE = 512, 1021
-#: Seconds after which a byte is written though the one before it was not taken.
+#: Seconds after which a byte is written though a server that sleeps has not taken the one before it.
 SPLIT_PATIENCE = 0.5
 #: Starts the command and waits for it, so that there is a parent to be killed.
 PARENT = 'exec 3<&0; "$@" <&3 3<&- & exec 3<&-; wait'
@@ -52,6 +52,7 @@ class Server:
         self.has_parent = has_parent
         self._written = 0
         self._waits_since = time.monotonic()
+        self._looks_at = self._waits_since + SPLIT_PATIENCE
         self._is_left_waiting = False
         self._is_hurried = False
         started = ["/bin/sh", "-c", PARENT, "sh", *command] if has_parent else command
@@ -237,8 +238,10 @@ class Server:
         if self._untaken() == 0:
             self._forgive_waiting()
             return False
-        if time.monotonic() - self._waits_since > SPLIT_PATIENCE:
-            self._is_left_waiting = True
+        if not self._is_left_waiting and time.monotonic() >= self._looks_at:
+            # One that is busy, as while it starts, is going to take the byte.
+            self._is_left_waiting = is_asleep(self.process.pid)
+            self._looks_at = time.monotonic() + SPLIT_PATIENCE
         return not self._is_left_waiting
 
     def _forgive_waiting(self) -> None:
@@ -258,6 +261,7 @@ class Server:
             return
         self._written += count
         self._waits_since = time.monotonic()
+        self._looks_at = self._waits_since + SPLIT_PATIENCE
         rest = self._outgoing.popleft()[count:]
         if rest:
             self._outgoing.appendleft(rest)

@@ -77,6 +77,7 @@ test("an instance is shown by its arguments, refreshed, and closed again", () =>
       await page.call("Input.insertText", { text: branch });
       await page.press("Enter");
     };
+    await page.sees(".family button:not([aria-disabled])"); // Nothing is shown before the screen has come.
     await page.click("#argument-build-branch");
     await show("main");
     await page.sees(".panel h2", "build (branch main)");
@@ -94,6 +95,7 @@ test("an instance is shown by its arguments, refreshed, and closed again", () =>
 
 test("after another daemon was started, instances and polling are as they were", () =>
   resources({ main: "[1]" }, (folder) => ["--resource", `build=file:${folder}/{branch}`], async (page, { daemons }) => {
+    await page.sees(".family button:not([aria-disabled])"); // Nothing is shown before the screen has come.
     await page.click("#argument-build-branch");
     await page.call("Input.insertText", { text: "main" });
     await page.click(".family button");
