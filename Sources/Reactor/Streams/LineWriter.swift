@@ -107,13 +107,19 @@ package final class LineWriter: Sendable {
     startThread()
   }
 
-  /// Waits until every line is written, but not longer than that; for the end of the process.
+  /// Waits until every line is written; for the end of the process.
   ///
+  /// - Parameter limit: How long a reader that does not read is waited for, and ten times as long for the thread on a
+  ///   machine that has no processor for it.
   /// - Returns: Whether every line is written.
   @discardableResult
   package func flush(within limit: Duration) -> Bool {
     guard startThread() else { return writeHere(within: limit) }
-    return queue.wait(within: limit) { $0.isIdle ? true : nil } ?? false
+    for _ in 0..<10 {
+      if queue.wait(within: limit, for: { $0.isIdle ? true : nil }) == true { return true }
+      guard isWritable(within: .zero) else { break }
+    }
+    return false
   }
 
   /// The note of the lines that are missing at this point; nil if none are.
@@ -190,7 +196,7 @@ extension LineWriter {
       // SAFETY: the kernel reads `count` bytes of the slice's own storage.
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN, isWritable() { continue }
+      if count < 0, errno == EAGAIN, isWritable(within: nil) { continue }
       // A descriptor without a reader, or none at all: the line is nobody's.
       guard count > 0 else { throw SystemError("writing") }
       rest = rest.dropFirst(count)
@@ -199,9 +205,11 @@ extension LineWriter {
   }
 
   /// Waits until the descriptor takes bytes.
-  private func isWritable() -> Bool {
+  ///
+  /// - Parameter limit: Nil for however long that takes.
+  private func isWritable(within limit: Duration?) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&watched, 1, -1) > 0
+    return unsafe poll(&watched, 1, limit?.waitMilliseconds ?? -1) > 0
   }
 
   /// Writes what waits from the caller's thread, where no other can be had.
