@@ -198,7 +198,8 @@ def profile(figures: Figures) -> str:
     modules = sorted({name for column in columns for name in figures[column]}, key=lambda name: -cost(figures, name))
     shown = [name for name in modules if any(figures[c].get(name, 0) > totals[c] / 100 for c in columns)]
     rows = [[name, *(number(figures[column].get(name, 0)) for column in columns)] for name in shown]
-    rest = [totals[column] - sum(figures[column].get(name, 0) for name in shown) for column in columns]
+    # A difference would leave what rounding leaves.
+    rest = [sum(spent for name, spent in figures[column].items() if name not in shown) for column in columns]
     rows += [["the rest", *map(number, rest)], ["**all**", *(f"**{number(totals[column])}**" for column in columns)]]
     return table(("", *columns), rows)
 
