@@ -109,16 +109,16 @@ package final class LineWriter: Sendable {
 
   /// Waits until every line is written; for the end of the process.
   ///
-  /// - Parameter limit: How long a reader that does not read is waited for, and ten times as long for the thread on a
-  ///   machine that has no processor for it.
+  /// - Parameter limit: How long a reader that does not read is waited for. If the descriptor takes more, the machine
+  ///   has no processor for the thread, which is waited for a second at least.
   /// - Returns: Whether every line is written.
   @discardableResult
   package func flush(within limit: Duration) -> Bool {
     guard startThread() else { return writeHere(within: limit) }
-    for _ in 0..<10 {
+    let end = SystemTime.sinceStart + max(limit, .seconds(1))
+    repeat {
       if queue.wait(within: limit, for: { $0.isIdle ? true : nil }) == true { return true }
-      guard isWritable(within: .zero) else { break }
-    }
+    } while SystemTime.sinceStart < end && isWritable(within: .zero)
     return false
   }
 

@@ -47,7 +47,7 @@ const PICTURES = {
     name: "index.html",
     show: async (page) => {
       await page.click('nav a[href="index.html#resources"]');
-      await page.sees('.family button:not([aria-disabled])'); // Nothing is shown before the screen has come.
+      await page.sees(".family button:not([aria-disabled])"); // Nothing is shown before the screen has come.
       await page.click("#argument-build-branch");
       await page.call("Input.insertText", { text: "main" });
       await page.press("Enter");
