@@ -63,22 +63,19 @@ extension UInt8 {
 /// The nearest of the names that were considered: by the number of edits, then by the alphabet.
 ///
 /// An edit is an insertion, a deletion, a substitution or a swap of neighbours, without regard to the case of ASCII
-/// letters: the optimal string alignment distance, row by row. What cannot be near enough is given up as soon as that
-/// shows. The distance is one of bytes: a letter beyond ASCII counts for the bytes that it has.
+/// letters: the optimal string alignment distance. What cannot be near enough, or nearer than another, is given up as
+/// soon as that shows. The distance is one of bytes: a letter beyond ASCII counts for the bytes that it has.
 package struct NearestSearch: ~Copyable {
   private let wanted: FoldedName
-  private let allowed: Int
+  /// The most edits that may be needed: those of the nearest so far.
+  private var allowed: Int
   /// nil when none is near.
   package private(set) var nearest: String?
-  /// That of the nearest.
-  private var leastDistance = 0
-  /// Three rows of the table, one behind the other: row `n` is in the place of row `n - 3`.
-  private var rows: [Int] = []
 
-  /// The longest name for which one is looked for, in bytes.
+  /// The longest name for which one is looked for, in bytes: a word has a bit for each.
   ///
   /// A name of a client's may be a megabyte long; no known one is, and so none is near.
-  private static let longest = 256
+  private static let longest = UInt64.bitWidth
 
   /// - Returns: nil for a name that is too long to be near any.
   package init?(for name: String) {
@@ -100,8 +97,8 @@ package struct NearestSearch: ~Copyable {
 
   fileprivate mutating func consider(_ other: FoldedName) {
     guard shares(other.letters), let distance = distance(to: other.name) else { return }
-    if let nearest, (leastDistance, nearest) <= (distance, other.name) { return }
-    (leastDistance, nearest) = (distance, other.name)
+    if let nearest, distance == allowed, nearest <= other.name { return }
+    (allowed, nearest) = (distance, other.name)
   }
 
   /// One edit adds or removes at most one letter that the other name does not have.
@@ -113,10 +110,8 @@ package struct NearestSearch: ~Copyable {
   /// nil for more than ``allowed``.
   ///
   /// Where both begin or end alike no edit is needed: of a slip, a few bytes are left.
-  private mutating func distance(to other: String) -> Int? {
-    // A copy, because the rows are changed while its bytes are read.
-    let name = wanted.name
-    let (wanted, other) = (name.utf8Span.span, other.utf8Span.span)
+  private func distance(to other: String) -> Int? {
+    let (wanted, other) = (wanted.name.utf8Span.span, other.utf8Span.span)
     let shorter = min(wanted.count, other.count)
     var start = 0
     while start < shorter, wanted[start].isLike(other[start]) { start += 1 }
@@ -130,38 +125,35 @@ package struct NearestSearch: ~Copyable {
     return distance(wanted.extracting(start..<end), other.extracting(start..<otherEnd))
   }
 
-  private mutating func distance(_ wanted: Span<UInt8>, _ other: Span<UInt8>) -> Int? {
-    let width = other.count + 1
-    if rows.count < 3 * width { rows = Array(repeating: 0, count: 3 * width) }
-    for column in 0..<width { rows[column] = column }
-    var (before, above, current) = (2 * width, 0, width)
-    for row in 0..<wanted.count {
-      rows[current] = row + 1
-      var smallest = row + 1
-      for column in 0..<other.count {
-        let edits = edits(row, column, wanted, other, before: before, above: above, current: current)
-        rows[current + column + 1] = edits
-        smallest = min(smallest, edits)
-      }
-      // No later row is smaller than the smaller of two that follow each other.
-      if smallest > allowed + 1 { return nil }
-      (before, above, current) = (above, current, before)
+  /// Column by column of the table that has a row for each byte of `wanted`: a bit says whether the field of a row is
+  /// one more or one less than its neighbour (Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau
+  /// Edit Distances", Nordic Journal of Computing 10, 2003).
+  private func distance(_ wanted: Span<UInt8>, _ other: Span<UInt8>) -> Int? {
+    // Of the last column: where a field is one more or less than the one above it, where it is as the one above and to
+    // the left, and which bytes of `wanted` are like that of the column.
+    var (more, less, same, before) = (UInt64.max, UInt64(0), UInt64(0), UInt64(0))
+    let lastRow = UInt64(1) &<< UInt64(wanted.count - 1)
+    var edits = wanted.count
+    for column in other.indices {
+      let alike = Self.places(of: other[column], in: wanted)
+      let swapped = ((~same & alike) &<< 1) & before
+      same = (((alike & more) &+ more) ^ more) | alike | less | swapped
+      // The same of the fields to the left.
+      let (moreThanLeft, lessThanLeft) = (less | ~(same | more), same & more)
+      if moreThanLeft & lastRow != 0 { edits += 1 } else if lessThanLeft & lastRow != 0 { edits -= 1 }
+      let shifted = (moreThanLeft &<< 1) | 1
+      (more, less) = ((lessThanLeft &<< 1) | ~(same | shifted), shifted & same)
+      before = alike
+      // Each column that is left can have one edit less.
+      if edits - (other.count - 1 - column) > allowed { return nil }
     }
-    let distance = rows[above + other.count]
-    return distance <= allowed ? distance : nil
+    return edits
   }
 
-  /// One field of the table; `before`, `above` and `current` are where the rows begin.
-  private func edits(
-    _ row: Int, _ column: Int, _ wanted: Span<UInt8>, _ other: Span<UInt8>, before: Int, above: Int,
-    current: Int
-  ) -> Int {
-    let cost = wanted[row].isLike(other[column]) ? 0 : 1
-    let best = min(rows[above + column + 1] + 1, rows[current + column] + 1, rows[above + column] + cost)
-    guard row > 0, column > 0, wanted[row].isLike(other[column - 1]), wanted[row - 1].isLike(other[column])
-    else {
-      return best
-    }
-    return min(best, rows[before + column - 1] + 1)
+  /// A bit for each byte that is like `byte`, the first the lowest.
+  private static func places(of byte: UInt8, in wanted: Span<UInt8>) -> UInt64 {
+    var places: UInt64 = 0
+    for index in wanted.indices where wanted[index].isLike(byte) { places |= 1 &<< UInt64(index) }
+    return places
   }
 }

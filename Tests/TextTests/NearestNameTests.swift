@@ -38,6 +38,23 @@ import Text
     }
   }
 
+  @Test func `names of as many bytes as a word has bits are compared to their last byte`() {
+    let name = "a" + String(repeating: "b", count: 62) + "c"
+    let near = "b" + String(repeating: "b", count: 62) + "b"
+    #expect(name.nearest(in: [near]) == near)
+    #expect(name.nearest(in: ["xx" + name.dropFirst(2).dropLast(2) + "xx"]) == nil)
+    #expect((name + "d").nearest(in: [name]) == nil)
+  }
+
+  @Test func `of many names the nearest is taken, whatever their order`() {
+    for seed in 0..<500 {
+      let (left, names) = (word(seed), (1...20).map { word(seed * 31 + $0) })
+      let allowed = min(3, max(1, left.utf8.count / 3))
+      let near = names.map { (edits(Array(left.utf8), Array($0.utf8)), $0) }.filter { $0.0 <= allowed }
+      #expect(left.nearest(in: names) == near.min { $0 < $1 }?.1, "\(left) among \(names)")
+    }
+  }
+
   /// Up to eight letters of three.
   private func word(_ seed: Int) -> String {
     var (rest, word) = (seed.multipliedReportingOverflow(by: 2_654_435_761).partialValue.magnitude, "")
