@@ -50,7 +50,7 @@ package final class FailureBook {
   ///   - operation: The operation that failed; nil if the message names no method of ours.
   ///   - resource: The resource that the call would have fetched, so that it can be tried again.
   package func record(
-    _ problem: Problem, operation: Operation? = nil, resource: Resource? = nil
+    _ problem: Problem, operation: consuming Operation? = nil, resource: Resource? = nil
   ) -> Failure {
     // Where nothing is served there is no value to show either.
     let hasValue = problem.kind != .sourceMisconfigured
@@ -63,6 +63,13 @@ package final class FailureBook {
         customOptions: resource?.customOptions.offered ?? [], at: now))
   }
 
+  /// Asks the ledger in its place: a method of another module would be handed a copy of its four tables.
+  func ask<Answer, Refusal>(
+    _ question: (inout FailureLedger) throws(Refusal) -> Answer
+  ) throws(Refusal) -> Answer {
+    try question(&ledger)
+  }
+
   /// Logs a failure that was recorded: those of resources as warnings, because the user can act on them, and mistakes
   /// of clients as info.
   func log(_ failure: Failure) {
@@ -71,7 +78,7 @@ package final class FailureBook {
     logger.log(
       level: level, "failed",
       metadata: [
-        "operation": "\(failure.operation?.method ?? "-")",
+        "operation": "\(failure.method ?? "-")",
         "resource": "\(failure.resource?.rawValue ?? "-")",
         "kind": "\(failure.kind.rawValue)",
         "failureId": "\(failure.id.rawValue)",

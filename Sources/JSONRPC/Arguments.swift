@@ -36,7 +36,7 @@ package struct Arguments {
     guard params.count <= signature.parameters.count else { throw signature.tooMany(params.count) }
     for index in 0..<params.count {
       places.note(index, of: index)
-      try params.check(params.value(at: index), signature.parameters[index], in: signature.place)
+      try params.check(params.value(at: index), index, of: signature)
     }
   }
 
@@ -44,7 +44,7 @@ package struct Arguments {
     for index in 0..<params.count {
       if let parameter = signature.index(of: params.name(at: index)) {
         places.note(index, of: parameter)
-        try params.check(params.value(at: index), signature.parameters[parameter], in: signature.place)
+        try params.check(params.value(at: index), parameter, of: signature)
       } else {
         try params.checkUnknown(at: index, signature)
       }

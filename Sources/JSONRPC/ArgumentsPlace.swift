@@ -28,5 +28,6 @@ package enum ArgumentsPlace: Hashable, Sendable {
   /// What one of them is called.
   var noun: String { self == .params ? "param" : "argument" }
 
-  private var words: String { self == .params ? "params" : "arguments" }
+  /// What all of them are called.
+  var words: String { self == .params ? "params" : "arguments" }
 }

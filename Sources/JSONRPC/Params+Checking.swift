@@ -3,26 +3,28 @@ import Text
 
 extension Params {
   /// Checks the value of a declared param.
+  ///
+  /// - Parameter index: Which of the signature's it is; by index, for no copy is made of one whose value is right.
   func check(
-    _ value: Range<Int>, _ parameter: Parameter, in place: ArgumentsPlace
+    _ value: Range<Int>, _ index: Int, of signature: MethodSignature
   ) throws(ProtocolProblem) {
-    let kind = kind(of: value)
-    if kind == .null, !parameter.isRequired { return }
-    switch (parameter.type, kind) {
+    let (kind, place) = (kind(of: value), signature.place)
+    if kind == .null, !signature.parameters[index].isRequired { return }
+    switch (signature.parameters[index].type, kind) {
     // What is in arguments is checked with the signature that they belong to.
     case (.string, .string), (.boolean, .boolean), (.arguments, .object): break
     // An id is never read as a number.
     case (.requestID, .string), (.requestID, .real), (.requestID, .null): break
     case (.number(let range), .real):
       let number = try number(value, in: place)
-      guard range.contains(number.double) else { throw beyond(range, number, parameter, value, in: place) }
+      guard range.contains(number.double) else { throw beyond(range, number, index, value, of: signature) }
     case (.integer, .real):
       guard try number(value, in: place).integer == nil else { return }
-      throw mistyped(parameter, value, in: place)
+      throw mistyped(index, value, of: signature)
     case (.stringOrObject, .string): break
     case (.object, .object), (.stringOrObject, .object), (.objectOrArray, .object), (.objectOrArray, .array):
       try checkFlaws(value, in: place)
-    default: throw mistyped(parameter, value, in: place)
+    default: throw mistyped(index, value, of: signature)
     }
   }
 
@@ -37,10 +39,11 @@ extension Params {
   }
 
   private func beyond(
-    _ range: ClosedRange<Double>, _ number: JSONNumber, _ parameter: Parameter, _ value: Range<Int>,
-    in place: ArgumentsPlace
+    _ range: ClosedRange<Double>, _ number: JSONNumber, _ index: Int, _ value: Range<Int>,
+    of signature: MethodSignature
   ) -> ProtocolProblem {
-    .init(
+    let (parameter, place) = (signature.parameters[index], signature.place)
+    return .init(
       .invalidParams, reason: "range",
       """
       \(place.words(of: parameter.name)) must be between \(plain(range.lowerBound)) and \
@@ -64,12 +67,16 @@ extension Params {
   }
 
   private func mistyped(
-    _ parameter: Parameter, _ value: Range<Int>, in place: ArgumentsPlace
+    _ index: Int, _ value: Range<Int>, of signature: MethodSignature
   ) -> ProtocolProblem {
-    .init(
+    let type = signature.parameters[index].type
+    return .init(
       .invalidParams, reason: "type",
-      "\(place.words(of: parameter.name)) must be \(parameter.type.noun), got \(kind(of: value).noun)",
-      path: pointer(to: parameter, at: value, in: place))
+      """
+      \(signature.place.words).\(signature.parameters[index].name) must be \(type.noun), \
+      got \(kind(of: value).noun)
+      """,
+      path: pointer(to: signature.parameters[index], at: value, in: signature.place))
   }
 }
 

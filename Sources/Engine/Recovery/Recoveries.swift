@@ -92,7 +92,9 @@ extension Recoveries {
     failureID: String?, optionID: String?, of own: FailureBook, for owner: Owner, minimum: Duration
   ) throws(Problem) -> Choice {
     let book = book(of: failureID, own)
-    let choice = try book.ledger.choice(failureID: failureID, optionID: optionID) { conditions(of: $0) }
+    let choice = try book.ask { (ledger) throws(Problem) in
+      try ledger.choice(failureID: failureID, optionID: optionID) { conditions(of: $0) }
+    }
     switch choice {
     case .leave(let failure, let option):
       return .ended(RecoveryResult(failure: failure, option: option, value: nil))
@@ -119,12 +121,14 @@ extension Recoveries {
   /// - Parameters: As of ``choose(failureID:optionID:of:for:minimum:)``.
   /// - Throws: `failureNotFound`, `alreadyRecovered` or `nothingToRetry`.
   package func unsettled(_ failureID: String?, of own: FailureBook) throws(Problem) -> Failure {
-    try book(of: failureID, own).ledger.unsettled(failureID) { conditions(of: $0) }
+    try book(of: failureID, own).ask { (ledger) throws(Problem) in
+      try ledger.unsettled(failureID) { conditions(of: $0) }
+    }
   }
 
   /// The book that has a failure: ids are unique, so one of the owner's own is in no other.
   private func book(of failureID: String?, _ own: FailureBook) -> FailureBook {
-    guard let failureID, own.ledger.contains(failureID) else { return environment.failures }
+    guard let failureID, own.ask({ $0.contains(failureID) }) else { return environment.failures }
     return own
   }
 
@@ -176,7 +180,9 @@ extension Recoveries {
   ///
   /// - Parameter own: The failures of the owner's requests.
   package func present(_ failure: Failure, of own: FailureBook) -> Failure? {
-    guard environment.failures.ledger.isOpen(failure.id) || own.ledger.isOpen(failure.id) else { return nil }
+    guard environment.failures.ask({ $0.isOpen(failure.id) }) || own.ask({ $0.isOpen(failure.id) }) else {
+      return nil
+    }
     var conditions = conditions(of: failure)
     conditions.running = runningOption(of: failure.id)
     return failure.offered(under: conditions)

@@ -42,6 +42,8 @@ extension Failure {
   package var kind: FailureKind { record.entry.kind }
   /// The operation that failed; ``Operation/autoPoll`` for a poll that nobody waits for.
   package var operation: Operation? { record.operation }
+  /// The method of the same; nil if the message named none of ours.
+  package var method: String? { record.context.operation?.method }
   /// The resource that was fetched, or `location`; nil for a failed request.
   package var resource: ResourceName? { record.resource?.name }
   /// The same with the arguments of an instance.

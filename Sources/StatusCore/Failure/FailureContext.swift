@@ -18,8 +18,6 @@ package struct FailureContext: Hashable, Sendable {
   private indirect enum Subject: Hashable {
     case request
     case fetch(Fetch)
-
-    static func of(_ fetch: Fetch) -> Subject { fetch.isNone ? .request : .fetch(fetch) }
   }
 
   private struct Fetch: Hashable {
@@ -28,20 +26,15 @@ package struct FailureContext: Hashable, Sendable {
     var attempts: [Attempt] = []
     var previousFailureID: FailureID?
     var customOptions: [CustomOption] = []
-
-    var isNone: Bool {
-      if resource != nil || shape != nil || previousFailureID != nil { return false }
-      return attempts.isEmpty && customOptions.isEmpty
-    }
   }
 
   private var fetch: Fetch {
     get { if case .fetch(let fetch) = subject { fetch } else { Fetch() } }
-    set { subject = .of(newValue) }
+    set { subject = newValue == Fetch() ? .request : .fetch(newValue) }
   }
 
   package init(
-    operation: Operation? = nil, resource: ResourceID? = nil, shape: ResourceShape? = nil,
+    operation: consuming Operation? = nil, resource: ResourceID? = nil, shape: ResourceShape? = nil,
     presentation: Presentation = .alert, attempts: [Attempt] = [], previousFailureID: FailureID? = nil,
     conditions: RecoveryConditions = RecoveryConditions(), customOptions: [CustomOption] = [],
     at: Timestamp
@@ -50,10 +43,16 @@ package struct FailureContext: Hashable, Sendable {
     self.presentation = presentation
     self.conditions = conditions
     self.at = at
-    subject = .of(
-      Fetch(
-        resource: resource, shape: shape, attempts: attempts, previousFailureID: previousFailureID,
-        customOptions: customOptions))
+    let isOfRequest = resource == nil && shape == nil && previousFailureID == nil
+    subject =
+      if isOfRequest, attempts.isEmpty, customOptions.isEmpty {
+        .request
+      } else {
+        .fetch(
+          Fetch(
+            resource: resource, shape: shape, attempts: attempts, previousFailureID: previousFailureID,
+            customOptions: customOptions))
+      }
   }
 }
 

@@ -18,7 +18,7 @@ extension JSONWriter {
     object { json in
       json.member("failureId", failure.id.rawValue)
       json.members(text.kind)
-      json.member("operation", failure.operation?.method)
+      json.member("operation", failure.method)
       if let resource = failure.resourceID { json.resource(resource) }
       if failure.isScripted { json.member("title", failure.title) } else { json.members(text.title) }
       json.memberName("failureReason")
