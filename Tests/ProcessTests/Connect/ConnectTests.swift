@@ -111,6 +111,8 @@ struct ConnectTests {
     let client = try fixture.connect(["--state", silent.url("/"), "--drain-timeout", "0.1"])
     try client.send(Fixtures.request("refresh"))
     #expect(try client.receive().method == "stateChanged")
+    // The daemon has written that, and the client's own process may have got no further than its hello.
+    try client.waitUntilItCatches(SIGTERM)
     client.signal(SIGTERM)
     #expect(try client.rest().compactMap(\.kind) == ["shuttingDown"])
     #expect(try client.wait() == 0)
@@ -167,5 +169,17 @@ struct ConnectTests {
     #expect(try client.call("refresh", #"{"resource":"a"}"#).result?["value"] as? [String: Int] == ["a": 1])
     let process = try fixture.daemon()
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd") == "/")
+  }
+}
+
+extension DaemonProcess {
+  /// Waits until the process has a handler for a signal, by which it ended before.
+  fileprivate func waitUntilItCatches(_ number: Int32) throws {
+    while true {
+      let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+      let caught = try #require(status.firstMatch(of: /SigCgt:\s+([0-9a-f]+)/)).1
+      if try #require(UInt64(caught, radix: 16)) >> UInt64(number - 1) & 1 == 1 { return }
+      sched_yield()
+    }
   }
 }
