@@ -8,12 +8,7 @@ package import StatusCore
 /// subscriptions.
 @LoopActor
 package final class Location {
-  private var machine = LocationMachine() {
-    didSet {
-      generation &+= 1
-      environment.noteChange()
-    }
-  }
+  private var machine = LocationMachine()
   /// Grows with every event that may have changed ``snapshot``.
   package private(set) var generation = 0
   let environment: EngineEnvironment
@@ -32,7 +27,7 @@ package final class Location {
     self.environment = environment
   }
 
-  package var snapshot: LocationSnapshot { machine.snapshot }
+  package var snapshot: LocationSnapshot { ask { $0.snapshot } }
 
   /// The conditions that decide which options of the location's failures can work now.
   var conditions: RecoveryConditions { RecoveryConditions(hasValue: snapshot.position != nil) }
@@ -41,16 +36,25 @@ package final class Location {
 // MARK: Events
 
 extension Location {
-  /// Gives the machine an event: it changes here alone, and in ``subscribe(_:for:)`` and ``unsubscribe(_:of:)``.
-  ///
-  /// Then the alarm is set.
+  /// Gives the machine an event, after which the alarm is set.
   ///
   /// - Parameter perform: Does what the machine asks for.
   private func update<Action>(
     _ event: (inout LocationMachine, Moment) -> Action, then perform: (Action) -> Void
   ) {
-    atOnce { perform(event(&machine, environment.now)) }
+    atOnce { perform(change { event(&$0, environment.now) }) }
   }
+
+  /// The machine changes here alone.
+  private func change<Outcome>(_ event: (inout LocationMachine) -> Outcome) -> Outcome {
+    let outcome = event(&machine)
+    generation &+= 1
+    environment.noteChange()
+    return outcome
+  }
+
+  /// Asks the machine in its place: a getter of another module would be handed a copy of it.
+  private func ask<Answer>(_ question: (inout LocationMachine) -> Answer) -> Answer { question(&machine) }
 
   /// Has several events followed by setting the alarm once, at their end.
   private func atOnce(_ events: () -> Void) {
@@ -62,7 +66,7 @@ extension Location {
   }
 
   private func setAlarm() {
-    let (next, held) = (machine.wakeAt.map { Instant(sinceOrigin: $0) }, waiters.heldUntil)
+    let (next, held) = (ask { $0.wakeAt }.map { Instant(sinceOrigin: $0) }, waiters.heldUntil)
     alarm.date = if let next, let held { min(next, held) } else { next ?? held }
   }
 
@@ -96,12 +100,12 @@ extension Location {
   ///
   /// The response to the subscriber has the present ``snapshot``, so it counts as published.
   package func subscribe(_ filter: LocationFilter, for owner: Owner) -> SubscriptionID {
-    let (id, action) = machine.subscribe(filter)
+    let (id, action) = change { $0.subscribe(filter) }
     subscribers.add(id, of: owner)
     perform(action)
     // Nothing is due to a subscription that has just been published to, so the alarm stays as it is: to ask all
     // for their dates here would make many subscriptions take the square of their time.
-    machine.responded(to: id, at: environment.now)
+    change { $0.responded(to: id, at: environment.now) }
     return id
   }
 
@@ -109,12 +113,13 @@ extension Location {
   ///
   /// - Returns: Whether `owner` had the subscription.
   package func unsubscribe(_ id: SubscriptionID, of owner: Owner) -> Bool {
-    guard subscribers[id] == owner, let action = machine.unsubscribe([id]) else { return false }
-    subscribers.remove(id)
+    guard subscribers.remove(id, of: owner), let action = change({ $0.unsubscribe([id]) }) else {
+      return false
+    }
     perform(action)
     // While there are others, the alarm may at most come too early, which does nothing: to ask all of them for their
     // dates here would make the end of many subscriptions take the square of their time.
-    if !machine.isSubscribed { setAlarm() }
+    if !ask({ $0.isSubscribed }) { setAlarm() }
     return true
   }
 
@@ -201,7 +206,7 @@ extension Location {
   private func replaceSource(by other: any LocationSource) {
     source.stop()
     source = other
-    if machine.isRunning { start() }
+    if ask({ $0.isRunning }) { start() }
   }
 }
 
@@ -263,7 +268,7 @@ extension Location {
   /// The failure to report: the standing one if the problem is the same, otherwise a new one.
   private func failure(of problem: Problem) -> Failure {
     // A recovery that fails always gets a new failure.
-    if waiters.isEmpty, let standing = machine.standingFailure(equalTo: problem),
+    if waiters.isEmpty, let standing = ask({ $0.standingFailure(equalTo: problem) }),
       environment.failures.ledger.remembers(standing.id)
     {
       return standing

@@ -16,18 +16,23 @@ struct Subscribers {
     counts[owner, default: 0] += 1
   }
 
-  /// A subscription has ended.
-  mutating func remove(_ id: SubscriptionID) {
-    guard let owner = owners.removeValue(forKey: id) else { return }
+  /// Removes a subscription, if it is the owner's.
+  ///
+  /// - Returns: Whether it was.
+  mutating func remove(_ id: SubscriptionID, of owner: Owner) -> Bool {
+    // Looked for once.
+    guard let index = owners.index(forKey: id), owners[index].value == owner else { return false }
+    owners.remove(at: index)
     counts[owner, default: 1] -= 1
+    return true
   }
 
   /// Removes the subscriptions of an owner.
   ///
   /// - Returns: Those; nil if the owner never had one.
-  mutating func removeAll(of owner: Owner) -> Set<SubscriptionID>? {
+  mutating func removeAll(of owner: Owner) -> [SubscriptionID]? {
     guard !counts.isEmpty, counts.removeValue(forKey: owner) != nil else { return nil }
-    let ended = Set(owners.lazy.filter { $0.value == owner }.map(\.key))
+    let ended = Array(owners.lazy.filter { $0.value == owner }.map(\.key))
     for id in ended { owners[id] = nil }
     return ended
   }

@@ -49,10 +49,13 @@ extension LocationMachine {
 
   /// Removes subscriptions; the removal of the last one stops the source.
   ///
-  /// - Returns: Nil if there is no such subscription.
-  package mutating func unsubscribe(_ ids: Set<SubscriptionID>) -> Action? {
-    guard ids.contains(where: contains) else { return nil }
-    return action { machine in for id in ids { machine.subscriptions.remove(id) } }
+  /// - Returns: Nil if there is none of them.
+  package mutating func unsubscribe(_ ids: [SubscriptionID]) -> Action? {
+    var isKnown = false
+    let action = action { machine in
+      for id in ids where machine.subscriptions.remove(id) { isKnown = true }
+    }
+    return isKnown ? action : nil
   }
 
   /// A recovery wants the location, until ``guestLeft()``.

@@ -1,7 +1,7 @@
 /// The subscriptions of the location, in the order in which they began.
 ///
 /// There may be thousands, so one that ends takes no time by their number. It leaves its place empty, and the others
-/// move together when most places are.
+/// move together when most places are: an empty place costs as much as another wherever all are looked at.
 struct LocationSubscriptions: Sendable {
   private struct Entry {
     let id: SubscriptionID
@@ -20,10 +20,12 @@ struct LocationSubscriptions: Sendable {
     places.append(Entry(id: id, subscription: subscription))
   }
 
-  mutating func remove(_ id: SubscriptionID) {
-    guard let index = indices.removeValue(forKey: id) else { return }
+  /// - Returns: Whether there was one.
+  mutating func remove(_ id: SubscriptionID) -> Bool {
+    guard let index = indices.removeValue(forKey: id) else { return false }
     places[index] = nil
-    if places.count > 2 * indices.count + 64 { close() }
+    if places.count > 2 * indices.count { close() }
+    return true
   }
 
   private mutating func close() {

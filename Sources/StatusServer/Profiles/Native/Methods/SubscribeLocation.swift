@@ -13,6 +13,8 @@ struct SubscribeLocation: Method {
     [.optional("minInterval", .number(0...86_400)), .optional("minDistance", .number(0...20_040_000))])
 
   func call(_ arguments: Arguments) throws(Problem) -> MethodResult {
+    // Held once: each look at an unowned reference holds it again.
+    let session = session
     let filter = LocationFilter(
       minInterval: .seconds(arguments.number("minInterval") ?? 0),
       minDistance: arguments.number("minDistance") ?? 0)
