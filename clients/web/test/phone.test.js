@@ -45,6 +45,15 @@ test("the header takes 64 pixels, and every page can be gone to", () =>
     }
   }));
 
+test("what is waited for may come with the next page", () =>
+  browsing(held.browser, [], async ({ open }) => {
+    const page = await open("failures.html", { viewport: PHONE });
+    await page.sees("nav a[aria-current]");
+    const seen = page.sees("h2", "Location");
+    await page.run(`location.assign("index.html#location")`);
+    await seen;
+  }));
+
 for (const [name, pins] of [["fleet-content", true], ["fleet-crowded", true], ["location-content", false]]) {
   test(`${name}: what is drawn is as large on a phone as on a desk`, () =>
     onScene(held.browser, sceneNamed(name), async (page) => {

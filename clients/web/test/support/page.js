@@ -20,6 +20,9 @@ const UNTIL = `(seen) => new Promise((resolve) => {
   look();
 })`;
 
+/** What Chromium says of an expression whose page another has followed. */
+const LEFT = /Inspected target navigated or closed|Execution context was destroyed/;
+
 const KEYS = {
   Tab: { code: "Tab", windowsVirtualKeyCode: 9 },
   Enter: { code: "Enter", windowsVirtualKeyCode: 13, text: "\r" },
@@ -89,6 +92,8 @@ export class Page {
     try {
       return await this.run(`(${UNTIL})(() => (${expression}))`, this.patience);
     } catch (error) {
+      // What waited has gone with its page; the next one may have what is waited for.
+      if (LEFT.test(error.message)) return this.until(expression, wanted, there);
       if (!(error instanceof Late)) throw error;
       throw new Late(`waited ${this.patience} s for ${wanted}; there is ${await this.#found(there)}`);
     }
