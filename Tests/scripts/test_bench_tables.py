@@ -9,7 +9,7 @@ import pytest
 
 from bench import latency
 from bench.report.sessions import polls as polls_table
-from bench.report.sessions import screens, sessions
+from bench.report.sessions import pushes, screens, sessions
 from bench.report.tables import growth, methods
 from bench.suites import polls
 
@@ -42,6 +42,11 @@ def test_a_press_is_compared_with_the_get_state_of_its_round() -> None:
     written = screens({"count": 4_000, "rounds": rows})
     assert "| that changes nothing | 10.0 | 12.0 | 100 | 125 | 1.25 |" in written
     assert written.endswith("4,000 of each in a round; load average 0.5 to 7.2.")
+
+
+def test_a_push_has_the_middle_of_its_rounds_and_both_ends() -> None:
+    rows = {"alone": [{"p50": 140.0, "p99": 200.0}, {"p50": 150.0, "p99": 1_900.0}, {"p50": 90.0, "p99": 300.0}]}
+    assert "| alone | 140 (90.0–150) | 300 (200–1,900) |" in pushes({"pushes": 100, "rounds": rows})
 
 
 def test_what_connect_costs_stands_beside_the_version() -> None:

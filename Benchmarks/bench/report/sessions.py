@@ -1,4 +1,4 @@
-"""The tables of sessions, of screens in them, and of the polls that they make."""
+"""The tables of sessions, of screens in them, and of the polls that they make and what these bring."""
 
 from __future__ import annotations
 
@@ -72,3 +72,12 @@ def polls(figures: Figures) -> str:
             number(median(runs, "switches")), number(median(runs, "resident")),
         ])  # fmt: skip
     return table(head, rows)
+
+
+def pushes(figures: Figures) -> str:
+    """How long a value takes from its origin to the client, alone and beside others that are polled."""
+    rows = []
+    for name, runs in figures["rounds"].items():
+        found = (spread(values(runs, part)) for part in ("p50", "p99"))
+        rows.append([name, *(f"{number(part.median)} ({number(part.low)}–{number(part.high)})" for part in found)])
+    return table(("", "p50, us", "p99, us"), rows)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from bench.context import Figures
 from bench.figures import exponent, ratios, spread
 from bench.report.rounds import Round, median, values
-from bench.report.sessions import polls, screens, sessions
+from bench.report.sessions import polls, pushes, screens, sessions
 from bench.report.text import number, ratio, table
 from bench.suites.messages import ROWS
 from bench.suites.methods import ROWS as METHODS
@@ -222,7 +222,7 @@ def unkind(figures: Figures) -> str:
 TABLES: dict[str, Callable[[Figures], str]] = {
     "messages": messages, "methods": methods, "peers": peers, "start": start, "memory": memory, "soak": soak, "idle": idle,
     "large": large, "growth": growth, "scale": scale,
-    "polls": polls, "profile": profile, "sessions": sessions, "screens": screens, "unkind": unkind,
+    "polls": polls, "pushes": pushes, "profile": profile, "sessions": sessions, "screens": screens, "unkind": unkind,
 }  # fmt: skip
 
 

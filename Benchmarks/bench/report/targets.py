@@ -148,6 +148,10 @@ def polled_in_time(suites: Suites) -> Spread:
     return ratios(values(rounds["statusd"], "cpu"), values(rounds["C, new handle"], "cpu"))
 
 
+def pushed(suites: Suites) -> Spread:
+    return spread(values(suites["pushes"]["rounds"]["beside 1,000 polled each second"], "p50"))
+
+
 def mixed(suites: Suites) -> Spread:
     return spread(values(suites["methods"]["rounds"]["mixed"], "cpu"))
 
@@ -221,6 +225,7 @@ TARGETS = (
     Target("a press that changes the screen, relative to `getState`: p99", 1.5, pressed("changed")),
     Target("a poll by HTTP, relative to C with a new handle of libcurl: instructions", 1.5, polled),
     Target("the same: CPU, at 0.25 s", 1.5, polled_in_time),
+    Target("from the origin's write to the client's read, beside 1,000 polled resources: p50, us", 200, pushed),
     Target("cost of a unit, many relative to few, the worst", 1.25, flat),
 )
 
