@@ -70,6 +70,7 @@ extension Params {
     _ index: Int, _ value: Range<Int>, of signature: MethodSignature
   ) -> ProtocolProblem {
     let type = signature.parameters[index].type
+    // Not by `words(of:)`, which would make a string of its own first.
     return .init(
       .invalidParams, reason: "type",
       """

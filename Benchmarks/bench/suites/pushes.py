@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
-import os
 import subprocess
 import sys
 import time
@@ -56,7 +55,6 @@ def configuration(port: int, others: int) -> Path:
 def pushed(statusd: str, others: int, pushes: int) -> Figures:
     """p50 and p99 in us."""
     took: list[float] = []
-    load = os.getloadavg()[0]
     with origin() as port, Conversation([statusd, "serve", "--config", str(configuration(port, others))]) as session:
         for number in range(others):
             session.send("setAutoPolling", {"resource": f"other-{number}", "enabled": True, "interval": APART})
@@ -69,7 +67,7 @@ def pushed(statusd: str, others: int, pushes: int) -> Figures:
             if written > newest:
                 newest = written
                 took.append((now - written) / 1e3)
-    return {f"p{part}": percentile(took[FIRST:], part / 100) for part in (50, 99)} | {"load": load}
+    return {f"p{part}": percentile(took[FIRST:], part / 100) for part in (50, 99)}
 
 
 def read(line: bytes) -> int:

@@ -269,7 +269,7 @@ extension Location {
   private func failure(of problem: Problem) -> Failure {
     // A recovery that fails always gets a new failure.
     if waiters.isEmpty, let standing = ask({ $0.standingFailure(equalTo: problem) }),
-      environment.failures.ledger.remembers(standing.id)
+      environment.failures.ask({ $0.remembers(standing.id) })
     {
       return standing
     }

@@ -26,9 +26,11 @@ extension Resource {
   /// What the former source has under way ends with it.
   private func replaceSource(by fresh: any Source, identity: SourceIdentity) {
     let isAnother = intake.replaceSource(by: fresh, identity: identity)
-    let isRecovering = snapshot.failure.map { environment.failures.ledger.isRecovering($0.id) } ?? false
+    let isRecovering = snapshot.failure.map { failure in
+      environment.failures.ask { $0.isRecovering(failure.id) }
+    }
     let replacement = ResourceMachine.Replacement(
-      liveMode: fresh.liveMode, isAnother: isAnother, keepsFailure: isRecovering)
+      liveMode: fresh.liveMode, isAnother: isAnother, keepsFailure: isRecovering ?? false)
     update({ $0.sourceReplaced(by: replacement, at: $1, fence: fence) }) {
       start($0)
       // Reported as one change.
