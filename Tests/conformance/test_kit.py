@@ -5,11 +5,13 @@ And it passes as one of the servers that have screens: those plays need nothing 
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 import subprocess
 
 import pytest
+from runner.held import UNTIL_RELEASED
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -40,6 +42,16 @@ def test_statusd_passes(binary: pathlib.Path, framing: str, options: list[str]) 
     command = [*kit, *options, "--", binary, "--drain-timeout", "30"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_limit_of_statusds_ends_a_fetch_that_a_case_holds(binary: pathlib.Path) -> None:
+    environment = {"XDG_CONFIG_HOME": os.devnull, **UNTIL_RELEASED}
+    said = subprocess.run([binary, "config", "--json"], check=True, capture_output=True, text=True, env=environment)
+    assert said.stderr == ""
+    limits = [each for each in json.loads(said.stdout)["settings"] if each["key"].lower().endswith("timeout")]
+    of_fetches = {each["key"]: each["value"] for each in limits if each["key"].startswith("resources.")}
+    assert len(of_fetches) == len(UNTIL_RELEASED)
+    assert set(of_fetches.values()) == {3600}
 
 
 @pytest.mark.parametrize("options", [[], ["--split", "--version", "2026-07-28"]], ids=["whole", "split"])

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import socket
 
+#: The case ends a fetch, however long its input takes, and no time limit of statusd's does: the largest there are.
+UNTIL_RELEASED = {
+    f"STATUSD_RESOURCES_{resource}_{limit}": "3600"
+    for resource in ("STATE", "MENU")
+    for limit in ("TIMEOUT", "TOTAL_TIMEOUT", "CONNECT_TIMEOUT")
+}
+
 
 class HeldServer:
     """Listens on a free port of 127.0.0.1. Its sockets are to be watched; `ready` serves one that is."""

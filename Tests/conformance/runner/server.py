@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from .held import HeldServer
+from .held import UNTIL_RELEASED, HeldServer
 from .machine import business, is_asleep
 from .stdin import Stdin
 from .wire import FrameReader
@@ -294,4 +294,4 @@ class Server:
 def _environment() -> dict[str, str]:
     """The caller's, without what would lead to another configuration or through a proxy."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("STATUSD_")}
-    return {**kept, "no_proxy": "127.0.0.1", "XDG_CONFIG_HOME": os.devnull}
+    return {**kept, **UNTIL_RELEASED, "no_proxy": "127.0.0.1", "XDG_CONFIG_HOME": os.devnull}
