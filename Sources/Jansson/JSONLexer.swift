@@ -37,9 +37,10 @@ enum JSONLexer {
   /// - Parameters:
   ///   - index: Where to go on; afterwards, the index behind the closing quote, or where to go on again.
   ///   - limit: Where to stop: there, or behind the escape that spans it.
+  ///   - hasEscape: Becomes true for an escape in what is read.
   /// - Returns: Whether the string has ended.
   static func readString(
-    _ text: Span<UInt8>, from start: Int, at index: inout Int, upTo limit: Int
+    _ text: Span<UInt8>, from start: Int, at index: inout Int, upTo limit: Int, _ hasEscape: inout Bool
   ) throws(JSONScanError) -> Bool {
     var isASCII = true
     while true {
@@ -50,7 +51,9 @@ enum JSONLexer {
       case UInt8(ascii: "\""):
         index += 1
         return true
-      case UInt8(ascii: "\\"): index = try endOfEscape(text, from: index)
+      case UInt8(ascii: "\\"):
+        hasEscape = true
+        index = try endOfEscape(text, from: index)
       default: throw .syntax("raw control character in a string", offset: index)
       }
     }

@@ -59,35 +59,55 @@ extension Span<UInt8> {
       guard eightBytes(at: index).matches(UInt8(ascii: "\\")) == 0 else { return true }
       index += 8
     }
-    while index < bytes.upperBound {
-      guard self[index] != UInt8(ascii: "\\") else { return true }
-      index += 1
-    }
-    return false
+    return EightBytes(word(at: index, bytes.upperBound - index)).matches(UInt8(ascii: "\\")) != 0
   }
 
   /// Whether a member's name, between its quotes, is `name`, which has no escape.
-  package func isName(_ name: StaticString, at bytes: Range<Int>) -> Bool {
+  ///
+  /// Inlined, because most names are others, and the length or the first byte says so.
+  @inlinable package func isName(_ name: StaticString, at bytes: Range<Int>) -> Bool {
+    guard bytes.count >= name.utf8CodeUnitCount else { return false }
+    let first = self[bytes.lowerBound]
+    // SAFETY: the name has a byte, and its bytes live for ever.
+    let mayBegin = unsafe first == name.utf8Start[0] || first == UInt8(ascii: "\\")
+    return mayBegin && isWholeName(name, at: bytes)
+  }
+
+  @usableFromInline
+  package func isWholeName(_ name: StaticString, at bytes: Range<Int>) -> Bool {
     let count = name.utf8CodeUnitCount
     // Each escape is longer than what it stands for, six times at most: a name of any length is looked at in no time.
     guard bytes.count != count else { return begins(with: name, at: bytes.lowerBound) }
-    guard bytes.count > count, bytes.count <= 6 * count, mayBegin(with: name, at: bytes.lowerBound),
-      hasEscape(bytes)
-    else { return false }
+    guard bytes.count <= 6 * count, hasEscape(bytes) else { return false }
     let resolved = JSONEscapes.resolved(self, bytes)
     return resolved.count == count && resolved.span.begins(with: name, at: 0)
   }
 
-  /// Whether the first byte is that of a name, which is not empty, or an escape's.
-  private func mayBegin(with name: StaticString, at start: Int) -> Bool {
-    // SAFETY: the string has a byte, and its bytes live for ever.
-    unsafe self[start] == name.utf8Start[0] || self[start] == UInt8(ascii: "\\")
+  /// Whether the bytes from `start` on are those of `literal`.
+  package func has(_ literal: StaticString, at start: Int) -> Bool {
+    start + literal.utf8CodeUnitCount <= count && begins(with: literal, at: start)
   }
 
   private func begins(with name: StaticString, at start: Int) -> Bool {
-    for index in 0..<name.utf8CodeUnitCount {
+    let count = name.utf8CodeUnitCount
+    guard count < 8 else { return beginsByWords(with: name, at: start) }
+    for index in 0..<count {
       // SAFETY: the index is within the string, whose bytes live for ever.
       guard unsafe self[start + index] == name.utf8Start[index] else { return false }
+    }
+    return true
+  }
+
+  /// The same for a name of at least eight bytes, of which the last word may begin within the one before it.
+  private func beginsByWords(with name: StaticString, at start: Int) -> Bool {
+    let last = name.utf8CodeUnitCount - 8
+    var index = 0
+    while index < last + 8 {
+      let place = Swift.min(index, last)
+      // SAFETY: the eight bytes are within the string, whose bytes live for ever, and any eight bytes are a UInt64.
+      let word = unsafe UnsafeRawPointer(name.utf8Start).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      guard eightBytes(at: start + place).word == UInt64(littleEndian: word) else { return false }
+      index += 8
     }
     return true
   }

@@ -20,9 +20,10 @@ struct NameKey {
       digest.add(name)
       return digest.value
     }
-    var key = UInt64(truncatingIfNeeded: name.count)
-    for index in 0..<min(name.count, firstBytes) { key = key << 8 | UInt64(name[index]) }
-    return key
+    let count = min(name.count, firstBytes)
+    // The first byte is the lowest of the word, and the highest of the key's.
+    let bytes = name.word(at: 0, count).byteSwapped >> UInt64(64 - 8 * count)
+    return UInt64(name.count) << UInt64(8 * count) | bytes
   }
 
   /// Adds what comes next of the name.

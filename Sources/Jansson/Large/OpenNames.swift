@@ -38,11 +38,13 @@ struct OpenNames {
     names.removeSubrange(object.first...)
   }
 
-  /// Adds a name of the innermost object: the bytes between its quotes.
+  /// Adds a name of the innermost object that was read at once: the bytes between its quotes.
   ///
   /// - Returns: Why the name is refused, or nil.
-  mutating func add(_ text: Span<UInt8>, _ bytes: Range<Int>) -> ResumableScanner.Refusal? {
-    guard text.hasEscape(bytes) else { return add(text, bytes, key: NameKey.of(text.extracting(bytes))) }
+  mutating func add(
+    _ text: Span<UInt8>, _ bytes: Range<Int>, hasEscape: Bool
+  ) -> ResumableScanner.Refusal? {
+    guard hasEscape else { return add(text, bytes, key: NameKey.of(text.extracting(bytes))) }
     var key = NameKey()
     key.add(text, bytes)
     return add(key, of: text, bytes)

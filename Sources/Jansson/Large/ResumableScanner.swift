@@ -106,7 +106,8 @@ extension ResumableScanner {
   /// Goes on in the string that opens at `start`.
   private mutating func string(_ text: Span<UInt8>, from start: Int, upTo end: Int) throws(JSONScanError) {
     let part = index
-    guard try JSONLexer.readString(text, from: start, at: &index, upTo: end) else {
+    var hasEscape = false
+    guard try JSONLexer.readString(text, from: start, at: &index, upTo: end, &hasEscape) else {
       openString = start
       if isStrict, refusal == nil, grammar.expectsName {
         var key = openName.take() ?? NameKey()
@@ -118,14 +119,21 @@ extension ResumableScanner {
     guard grammar.expectsName else { return grammar.endValue() }
     grammar.endName()
     let name = start + 1..<index - 1
-    if isStrict, refusal == nil { refusal = add(text, name, endingWith: part..<index - 1) }
+    if isStrict, refusal == nil {
+      refusal = add(text, name, endingWith: part..<index - 1, hasEscape: hasEscape)
+    }
     if grammar.depth == 1 { awaited = wanted.firstIndex { text.isName($0, at: name) } }
   }
 
-  /// - Parameter part: What of the name no key is known of.
-  private mutating func add(_ text: Span<UInt8>, _ name: Range<Int>, endingWith part: Range<Int>) -> Refusal?
-  {
-    guard openName != nil, var key = openName.take() else { return names.add(text, name) }
+  /// - Parameters:
+  ///   - part: What of the name no key is known of.
+  ///   - hasEscape: Whether there is an escape in that.
+  private mutating func add(
+    _ text: Span<UInt8>, _ name: Range<Int>, endingWith part: Range<Int>, hasEscape: Bool
+  ) -> Refusal? {
+    guard openName != nil, var key = openName.take() else {
+      return names.add(text, name, hasEscape: hasEscape)
+    }
     key.add(text, part)
     return names.add(key, of: text, name)
   }

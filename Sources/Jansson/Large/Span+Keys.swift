@@ -9,6 +9,12 @@ extension Span<UInt8> {
   ///
   /// - Returns: Less than 0 if the first comes before the second, more if it comes after it, 0 if they are the same.
   package func order(ofKey one: Range<Int>, and other: Range<Int>) -> Int {
+    // Most keys differ in their first bytes.
+    orderOfBeginnings(one, other) ?? orderOfAll(one, other)
+  }
+
+  @inline(never)
+  private func orderOfAll(_ one: Range<Int>, _ other: Range<Int>) -> Int {
     let (first, second) = (extracting(one), extracting(other))
     let common = first.countOfCommonBytes(with: second)
     guard common < Swift.min(first.count, second.count) else { return first.count - second.count }
@@ -26,6 +32,16 @@ extension Span<UInt8> {
       resolvedScalar(at: other.lowerBound + scalar, upTo: other.upperBound)
     )
     return value.lexicographicallyPrecedes(otherValue) ? -1 : 1
+  }
+
+  /// The order of two canonical strings whose first eight bytes differ, and have no escape; nil for others.
+  @inline(__always)
+  private func orderOfBeginnings(_ one: Range<Int>, _ other: Range<Int>) -> Int? {
+    guard one.count >= 8, other.count >= 8 else { return nil }
+    let (first, second) = (eightBytes(at: one.lowerBound), eightBytes(at: other.lowerBound))
+    let escapes = first.matches(UInt8(ascii: "\\")) | second.matches(UInt8(ascii: "\\"))
+    guard first != second, escapes == 0 else { return nil }
+    return first.word.byteSwapped < second.word.byteSwapped ? -1 : 1
   }
 
   /// Whether two canonical strings are the same.

@@ -106,11 +106,8 @@ extension Span<UInt8> {
       guard next.isASCII, next.matches(UInt8(ascii: "\\")) == 0 else { return false }
       index += 8
     }
-    while index < bytes.upperBound {
-      guard self[index] < 0x80, self[index] != UInt8(ascii: "\\") else { return false }
-      index += 1
-    }
-    return true
+    let last = EightBytes(word(at: index, bytes.upperBound - index))
+    return last.isASCII && last.matches(UInt8(ascii: "\\")) == 0
   }
 
   /// Whether the bytes are ASCII.
@@ -120,11 +117,7 @@ extension Span<UInt8> {
       guard eightBytes(at: index).isASCII else { return false }
       index += 8
     }
-    while index < bytes.upperBound {
-      guard self[index] < 0x80 else { return false }
-      index += 1
-    }
-    return true
+    return EightBytes(word(at: index, bytes.upperBound - index)).isASCII
   }
 
   /// The index of the next of two bytes; `limit` at the latest, or `start` if that is behind it.

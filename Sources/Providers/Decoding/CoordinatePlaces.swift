@@ -19,6 +19,20 @@ struct CoordinatePlaces {
     if text.isName("lng", at: name) { short.1 = value }
   }
 
+  /// The index behind the coordinate that begins at `start`, if it stands there as clients get it; nil also for another
+  /// value.
+  static func endOfCanonical(_ text: Span<UInt8>, at start: Int) -> Int? {
+    let (opening, middle): (StaticString, StaticString) = (#"{"latitude":"#, #","longitude":"#)
+    guard text.has(opening, at: start) else { return nil }
+    let latitude = text.shortestNumber(at: start + opening.utf8CodeUnitCount)
+    guard let latitude, abs(latitude.value) <= 90, text.has(middle, at: latitude.end) else { return nil }
+    let longitude = text.shortestNumber(at: latitude.end + middle.utf8CodeUnitCount)
+    guard let longitude, abs(longitude.value) <= 180, text[longitude.end] == UInt8(ascii: "}") else {
+      return nil
+    }
+    return longitude.end + 1
+  }
+
   /// Writes the coordinate.
   func write(_ text: Span<UInt8>, into out: inout CanonicalText) throws(ShapeFault) {
     let isShort = long.0 == 0 && short.0 != 0

@@ -4,8 +4,16 @@ import Jansson
 ///
 /// What is not in the form is passed over. Paths are made for faults alone.
 enum EntityReader {
-  /// Where the values of a form's members begin; 0 for one that is absent or null.
-  typealias Places = InlineArray<5, Int>
+  /// Where the value of a member is.
+  struct Place {
+    /// 0 for one that is absent or null.
+    var start = 0
+    /// The index behind a value that stands in the text as clients get it; 0 where that is not known.
+    var end = 0
+  }
+
+  /// The values of a form's members.
+  typealias Places = InlineArray<5, Place>
 
   /// Reads the value that begins at `index`.
   ///
@@ -23,7 +31,7 @@ enum EntityReader {
     var key = 0..<0
     for (number, member) in form.members.enumerated() {
       let place = places[number]
-      if place == 0 {
+      if place.start == 0 {
         guard member.isRequired else { continue }
         throw .missing(member.name.description, of: "")
       }
@@ -39,7 +47,7 @@ enum EntityReader {
   private static func places(
     _ text: Span<UInt8>, at index: inout Int, upTo limit: Int, of form: EntityForm
   ) throws(ShapeFault) -> Places? {
-    var places = Places(repeating: 0)
+    var places = Places(repeating: Place())
     let isOver = try text.members(at: &index, upTo: limit) { name, value in
       note(text, name, value, of: form, in: &places)
     }
@@ -47,25 +55,35 @@ enum EntityReader {
   }
 
   /// Notes a member of the object, if it is one of the form's.
+  ///
+  /// - Returns: The index behind its value, if that is known already.
   @inline(__always)
+  @discardableResult
   static func note(
     _ text: Span<UInt8>, _ name: Range<Int>, _ value: Int, of form: EntityForm, in places: inout Places
-  ) {
-    // Most sources write the members in one order, though not in ours.
+  ) -> Int? {
     let member = form.members.firstIndex { text.isName($0.name, at: name) }
-    if let member, text[value] != UInt8(ascii: "n") { places[member] = value }
+    guard let member, text[value] != UInt8(ascii: "n") else { return nil }
+    let isCoordinate = form.members[member].kind == .coordinate
+    let end = isCoordinate ? CoordinatePlaces.endOfCanonical(text, at: value) : nil
+    places[member] = Place(start: value, end: end ?? 0)
+    return end
   }
 
   private static func value(
-    _ text: Span<UInt8>, at place: Int, of member: EntityForm.Member, into out: inout CanonicalText
+    _ text: Span<UInt8>, at place: Place, of member: EntityForm.Member, into out: inout CanonicalText
   ) throws(ShapeFault) -> Range<Int> {
+    guard place.end == 0 else {
+      out.copy(text, place.start..<place.end)
+      return 0..<0
+    }
     do throws(ShapeFault) {
       switch member.kind {
-      case .string: return try string(text, at: place, into: &out)
-      case .boolean: try boolean(text, at: place, into: &out)
-      case .number: try number(text, at: place, into: &out)
-      case .coordinate: try coordinate(text, at: place, into: &out)
-      case .category: return try category(text, at: place, into: &out)
+      case .string: return try string(text, at: place.start, into: &out)
+      case .boolean: try boolean(text, at: place.start, into: &out)
+      case .number: try number(text, at: place.start, into: &out)
+      case .coordinate: try coordinate(text, at: place.start, into: &out)
+      case .category: return try category(text, at: place.start, into: &out)
       }
       return 0..<0
     } catch {
@@ -107,7 +125,10 @@ extension EntityReader {
   ) throws(ShapeFault) -> Range<Int> {
     guard text[place] == UInt8(ascii: "{") else { return try string(text, at: place, into: &out) }
     var (index, named) = (place, 0)
-    _ = try text.members(at: &index, upTo: text.count) { noteName(text, $0, $1, in: &named) }
+    _ = try text.members(at: &index, upTo: text.count) { name, value in
+      noteName(text, name, value, in: &named)
+      return nil
+    }
     return try inName(of: named) { place throws(ShapeFault) in try string(text, at: place, into: &out) }
   }
 
@@ -135,7 +156,10 @@ extension EntityReader {
     _ text: Span<UInt8>, at place: Int, into out: inout CanonicalText
   ) throws(ShapeFault) {
     var (index, places) = (place, CoordinatePlaces())
-    _ = try text.members(at: &index, upTo: text.count) { places.note(text, $0, $1) }
+    _ = try text.members(at: &index, upTo: text.count) { name, value in
+      places.note(text, name, value)
+      return nil
+    }
     try places.write(text, into: &out)
   }
 }
@@ -148,9 +172,10 @@ extension Span<UInt8> {
   /// - Parameters:
   ///   - index: Where the object begins; afterwards, the index behind it.
   ///   - limit: Where to stop.
+  ///   - member: Returns the index behind the value, if it knows that.
   /// - Returns: Whether the object has ended before that.
   fileprivate func members(
-    at index: inout Int, upTo limit: Int, _ member: (_ name: Range<Int>, _ value: Int) -> Void
+    at index: inout Int, upTo limit: Int, _ member: (_ name: Range<Int>, _ value: Int) -> Int?
   ) throws(ShapeFault) -> Bool {
     try requireObject(at: index)
     index = skippingSpace(from: index + 1)
@@ -159,8 +184,7 @@ extension Span<UInt8> {
       let name = index + 1..<end - 1
       // Over the colon.
       let value = skippingSpace(from: skippingSpace(from: end) + 1)
-      member(name, value)
-      guard let next = endOfValue(from: value, upTo: limit) else { return false }
+      guard let next = member(name, value) ?? endOfValue(from: value, upTo: limit) else { return false }
       index = skippingSpace(from: next)
       if self[index] == UInt8(ascii: ",") { index = skippingSpace(from: index + 1) }
     }

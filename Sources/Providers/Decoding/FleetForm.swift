@@ -122,8 +122,11 @@ extension FleetForm {
     let entries = array.sort.entries
     if element == 0 { arranged.copy(text, copied..<array.range.lowerBound) }
     for entry in entries[element..<min(element + count, entries.count)] {
-      if element > 0 { arranged.append(",") }
-      arranged.copy(text, entry.range)
+      // The comma before it is taken along, but for the first of either order.
+      let hasComma = element > 0 && entry.range.lowerBound > array.range.lowerBound
+      if element > 0, !hasComma { arranged.append(",") }
+      arranged.copy(
+        text, (hasComma ? entry.range.lowerBound - 1 : entry.range.lowerBound)..<entry.range.upperBound)
       element += 1
     }
     copied = array.range.upperBound

@@ -15,7 +15,7 @@ struct LargeEntity {
 
   private let form: EntityForm
   private var stage: Stage
-  private var places = EntityReader.Places(repeating: 0)
+  private var places = EntityReader.Places(repeating: EntityReader.Place())
   /// Which member of the form is being written.
   private var number = 0
   private var key = 0..<0
@@ -55,7 +55,7 @@ struct LargeEntity {
 
   /// Begins the next member, if it is there.
   private mutating func begin(_ text: Span<UInt8>, into out: inout CanonicalText) throws(ShapeFault) {
-    let (member, place) = (form.members[number], places[number])
+    let (member, place) = (form.members[number], places[number].start)
     guard place != 0 else {
       if member.isRequired { throw .missing(member.name.description, of: "") }
       number += 1

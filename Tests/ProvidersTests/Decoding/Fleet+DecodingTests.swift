@@ -17,6 +17,11 @@ import Testing
     #"{"central":\#(central),"couriers":[\#(courier)],"packages":[\#(package)],"vehicles":[\#(vehicle)]}"#
   }
 
+  private static func courier(latitude: String, longitude: String) -> String {
+    let place = #"{"latitude":\#(latitude),"longitude":\#(longitude)}"#
+    return body(courier: #"{"id":"a","name":"b","location":\#(place)}"#)
+  }
+
   private static let here = #"{"latitude":53.5,"longitude":10}"#
   private static let place = Coordinate(latitude: 53.5, longitude: 10)
 
@@ -37,6 +42,18 @@ import Testing
   ])
   func `a place is latitude and longitude, or lat and lng`(place: String) throws {
     #expect(try Self.decode(Self.body(central: place)).get() == Self.fleet())
+  }
+
+  /// All but the first are put into the form of the first.
+  @Test(arguments: [
+    here, #"{"latitude":53.50,"longitude":10}"#, #"{"latitude":53.5,"longitude":10.0}"#,
+    #"{"latitude":53.5,"longitude":1e1}"#, #"{"latitude":53.5, "longitude":10}"#, #"{"lng":10,"lat":53.5}"#,
+    #"{"latitude":53.5,"longitude":10,"altitude":6}"#, #"{"latitude":53.5,"longitude":10 }"#,
+    #"{"longitude":10,"latitude":53.5}"#, #"{"l\u0061titude":53.5,"longitude":10}"#,
+  ])
+  func `a place in an array has one form, however it is written`(place: String) throws {
+    let courier = #"{"id":"c1","location":\#(place),"name":"Ada"}"#
+    #expect(try Self.decode(Self.body(courier: courier)).get() == Self.fleet())
   }
 
   @Test(arguments: [("-90", "-180"), ("90", "180"), ("0", "0.0")])
@@ -98,6 +115,16 @@ import Testing
     (body(courier: #"{"id":1}"#), "/couriers/0/id"), (body(courier: #"{"id":"a"}"#), "/couriers/0/name"),
     (body(courier: #"{"id":"a","name":"b"}"#), "/couriers/0/location"),
     (body(courier: #"{"id":"a","name":"b","location":{}}"#), "/couriers/0/location/latitude"),
+    (courier(latitude: "90.1", longitude: "0.5"), "/couriers/0/location/latitude"),
+    (courier(latitude: "0.5", longitude: "-180.1"), "/couriers/0/location/longitude"),
+    (courier(latitude: "0.5", longitude: #""1""#), "/couriers/0/location/longitude"),
+    (courier(latitude: "null", longitude: "1"), "/couriers/0/location/latitude"),
+    // A name of the same length whose beginning is ours.
+    (
+      body(courier: #"{"id":"a","name":"b","location":{"latitude":0.5,"longitudx":1}}"#),
+      "/couriers/0/location/longitude"
+    ),
+    (body(package: #"{"id":"a","destinatiox":\#(here)}"#), "/packages/0/destination"),
     (body(courier: #"{"id":"a","name":"b","location":\#(here),"packageId":7}"#), "/couriers/0/packageId"),
     (body(courier: #"{"id":"a","name":"b","location":\#(here),"vehicleId":[]}"#), "/couriers/0/vehicleId"),
     (body(package: #"{"id":"a"}"#), "/packages/0/destination"),
