@@ -15,11 +15,14 @@ extension JSONWriter {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a string that the caller knows to be ASCII without anything that is escaped.
-  package mutating func string(plain value: Span<UInt8>) {
+  /// Writes a string of 24 characters, eight in each word, the first one lowest.
+  ///
+  /// The caller knows them to be ASCII without anything that is escaped.
+  package mutating func string(plain words: InlineArray<3, UInt64>) {
     separate()
+    buffer.reserve(26)
     buffer.append(UInt8(ascii: "\""))
-    buffer.append(value)
+    for index in words.indices { buffer.append(words[index], length: 8) }
     buffer.append(UInt8(ascii: "\""))
   }
 

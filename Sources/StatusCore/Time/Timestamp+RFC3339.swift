@@ -3,26 +3,30 @@ extension Timestamp {
   ///
   /// RFC 3339 has years from 0000 to 9999; a time outside that range is written as the nearest one inside it.
   package var rfc3339: String {
-    let digits = rfc3339Digits
-    return String(decoding: digits.indices.map { digits[$0] }, as: UTF8.self)
+    let words = rfc3339Words
+    let characters = (0..<24).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(8 * ($0 % 8))) }
+    return String(decoding: characters, as: UTF8.self)
   }
 
-  /// The characters of ``rfc3339``, which are ASCII.
-  package var rfc3339Digits: InlineArray<24, UInt8> {
+  /// The 24 characters of ``rfc3339``, which are ASCII: eight in each word, the first one lowest.
+  package var rfc3339Words: InlineArray<3, UInt64> {
     let milliseconds = min(max(millisecondsSince1970, Self.first), Self.last)
     let days = milliseconds.dividedDown(by: Self.millisecondsPerDay)
     let date = CivilDate(daysSince1970: Int(days))
-    let timeOfDay = Int(milliseconds - days * Self.millisecondsPerDay)
-    let seconds = timeOfDay / 1_000
-    var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
-    text.write(date.year, 4, endingAt: 4, before: "-")
-    text.write(date.month, 2, endingAt: 7, before: "-")
-    text.write(date.day, 2, endingAt: 10, before: "T")
-    text.write(seconds / 3_600, 2, endingAt: 13, before: ":")
-    text.write(seconds / 60 % 60, 2, endingAt: 16, before: ":")
-    text.write(seconds % 60, 2, endingAt: 19, before: ".")
-    text.write(timeOfDay % 1_000, 3, endingAt: 23, before: "Z")
-    return text
+    let year = UInt32(truncatingIfNeeded: date.year)
+    let timeOfDay = UInt32(truncatingIfNeeded: milliseconds - days * Self.millisecondsPerDay)
+    let (seconds, fraction) = (timeOfDay / 1_000, timeOfDay % 1_000)
+    // "YYYY-MM-", "DDTHH:MM" and ":SS.mmmZ".
+    return [
+      digits(year / 100, at: 0) | digits(year % 100, at: 2) | character("-", at: 4)
+        | digits(UInt32(truncatingIfNeeded: date.month), at: 5) | character("-", at: 7),
+      digits(UInt32(truncatingIfNeeded: date.day), at: 0) | character("T", at: 2)
+        | digits(seconds / 3_600, at: 3) | character(":", at: 5)
+        | digits(seconds / 60 % 60, at: 6),
+      character(":", at: 0) | digits(seconds % 60, at: 1) | character(".", at: 3)
+        | digits(fraction / 10, at: 4) | character("0", at: 6) + UInt64(fraction % 10) << 48
+        | character("Z", at: 7),
+    ]
   }
 
   private static let millisecondsPerDay: Int64 = 86_400_000
@@ -32,18 +36,17 @@ extension Timestamp {
   private static let last: Int64 = 253_402_300_799_999
 }
 
-extension InlineArray<24, UInt8> {
-  /// Writes so many digits of a number in front of `end`, and the separator behind them.
+extension Timestamp {
+  /// The two digits of a number in their places of a word.
   @inline(__always)
-  fileprivate mutating func write(
-    _ number: Int, _ digits: Int, endingAt end: Int, before separator: Unicode.Scalar
-  ) {
-    self[end] = UInt8(ascii: separator)
-    var rest = UInt32(truncatingIfNeeded: number)
-    for index in stride(from: end - 1, through: end - digits, by: -1) {
-      self[index] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
-      rest /= 10
-    }
+  private func digits(_ number: UInt32, at index: UInt64) -> UInt64 {
+    let (tens, ones) = number.quotientAndRemainder(dividingBy: 10)
+    return (0x3030 | UInt64(tens) | UInt64(ones) << 8) << (8 * index)
+  }
+
+  @inline(__always)
+  private func character(_ character: Unicode.Scalar, at index: UInt64) -> UInt64 {
+    UInt64(UInt8(ascii: character)) << (8 * index)
   }
 }
 
