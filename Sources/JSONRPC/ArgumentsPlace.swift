@@ -9,7 +9,10 @@ package enum ArgumentsPlace: Hashable, Sendable {
   case arguments
 
   /// What a sentence calls an argument: `params.interval`.
-  func words(of name: String) -> String { "\(words).\(name)" }
+  func words(of name: String) -> String { prefix + name }
+
+  /// What stands before the name there.
+  var prefix: String { self == .params ? "params." : "arguments." }
 
   /// What a sentence calls what stands at a JSON Pointer in the params.
   func words(at pointer: String) -> String {
@@ -29,5 +32,5 @@ package enum ArgumentsPlace: Hashable, Sendable {
   var noun: String { self == .params ? "param" : "argument" }
 
   /// What all of them are called.
-  var words: String { self == .params ? "params" : "arguments" }
+  private var words: String { self == .params ? "params" : "arguments" }
 }

@@ -70,11 +70,11 @@ extension Params {
     _ index: Int, _ value: Range<Int>, of signature: MethodSignature
   ) -> ProtocolProblem {
     let type = signature.parameters[index].type
-    // Not by `words(of:)`, which would make a string of its own first.
+    // Not by `words(of:)`, which makes a string of its own first.
     return .init(
       .invalidParams, reason: "type",
       """
-      \(signature.place.words).\(signature.parameters[index].name) must be \(type.noun), \
+      \(signature.place.prefix)\(signature.parameters[index].name) must be \(type.noun), \
       got \(kind(of: value).noun)
       """,
       path: pointer(to: signature.parameters[index], at: value, in: signature.place))
