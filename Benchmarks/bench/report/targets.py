@@ -11,6 +11,7 @@ from bench.figures import Spread, exponent, ratios, spread
 from bench.report.rounds import values
 from bench.report.tables import grown, grown_instructions
 from bench.report.text import number, ratio, table
+from bench.suites.methods import FETCHING
 
 Suites = Mapping[str, Figures]
 
@@ -67,6 +68,14 @@ def fetched(shape: str, key: str) -> Callable[[Suites], Spread]:
         rounds = suites["large"]["rounds"]
         pair = [[run[key]["cpu"] for run in rounds[f"{shape} {name}"]] for name in ("statusd", "C")]
         return ratios(*pair)
+
+    return read
+
+
+def fetched_counts(shape: str) -> Callable[[Suites], Spread]:
+    def read(suites: Suites) -> Spread:
+        counted = suites["large"]["instructions"][shape]
+        return spread([counted["changed"] / counted["C"]])
 
     return read
 
@@ -158,7 +167,8 @@ def mixed(suites: Suites) -> Spread:
 
 def dearest_method(suites: Suites) -> Spread:
     """In thousands."""
-    return spread([max(suites["methods"]["instructions"].values()) / 1e3])
+    counted = suites["methods"]["instructions"]
+    return spread([max(each for name, each in counted.items() if name not in FETCHING) / 1e3])
 
 
 def linear(suites: Suites) -> Spread:
@@ -190,7 +200,8 @@ TARGETS = (
     Target("error: p50", 1.4, timed("error", "p50")),
     Target("error, with params: instructions", 1.4, counted("errorParams")),
     Target("ten methods in turn, 15 % mistakes: CPU of a message, us", 2, mixed),
-    Target("the method or the mistake that costs most: thousand instructions", 20, dearest_method),
+    Target("the method or the mistake that costs most and begins no fetch: thousand instructions", 20, dearest_method),
+    Target("fleet of 2 MiB: instructions of `refresh`", 0.25, fetched_counts("fleet")),
     Target("fleet of 2 MiB: CPU of `refresh`", 0.4, fetched("fleet", "changed")),
     Target("menu of 2 MiB: CPU of `fetchMenu`", 0.4, fetched("menu", "changed")),
     Target("fleet of 2 MiB: longest hold of the loop, ms", 20, of_large("fleet", "held")),

@@ -28,6 +28,8 @@ ROWS = {
 }
 
 
+#: What begins fetches, which no target of a method counts.
+FETCHING = ("otherPolling",)
 #: What is timed too: the mix, and beside it the call that costs least.
 TIMED = ("scripted", "mixed")
 BURST = 100_000
