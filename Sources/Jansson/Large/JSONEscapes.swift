@@ -73,8 +73,9 @@ extension Span<UInt8> {
     return mayBegin && isWholeName(name, at: bytes)
   }
 
+  /// The same for a name that is long enough and may begin so.
   @usableFromInline
-  package func isWholeName(_ name: StaticString, at bytes: Range<Int>) -> Bool {
+  func isWholeName(_ name: StaticString, at bytes: Range<Int>) -> Bool {
     let count = name.utf8CodeUnitCount
     // Each escape is longer than what it stands for, six times at most: a name of any length is looked at in no time.
     guard bytes.count != count else { return begins(with: name, at: bytes.lowerBound) }

@@ -122,7 +122,7 @@ extension FleetForm {
     let entries = array.sort.entries
     if element == 0 { arranged.copy(text, copied..<array.range.lowerBound) }
     for entry in entries[element..<min(element + count, entries.count)] {
-      // The comma before it is taken along, but for the first of either order.
+      // The comma before it is taken along, except for the first in either order.
       let hasComma = element > 0 && entry.range.lowerBound > array.range.lowerBound
       if element > 0, !hasComma { arranged.append(",") }
       arranged.copy(

@@ -24,7 +24,7 @@ extension Timestamp {
         | digits(seconds / 3_600, at: 3) | character(":", at: 5)
         | digits(seconds / 60 % 60, at: 6),
       character(":", at: 0) | digits(seconds % 60, at: 1) | character(".", at: 3)
-        | digits(fraction / 10, at: 4) | character("0", at: 6) + UInt64(fraction % 10) << 48
+        | digits(fraction / 10, at: 4) | character("0", at: 6) | UInt64(fraction % 10) << 48
         | character("Z", at: 7),
     ]
   }
